@@ -275,19 +275,27 @@ expr tidy_element(tidy *T, const element *e) {
     return out;
 }
 
-hamel_status tidy_expr(exact *x, expr e, expr *out) {
+/// The readable form of what has at most so many terms above and below its bar; *terms is how many
+/// it has. HAMEL_TOO_LARGE, without a message, for more.
+static hamel_status tidy_within(exact *x, expr e, uint32_t most, expr *out, uint32_t *terms) {
     exact_field *F;
     element *value;
     uint32_t known[2];
     if (memo_find(x->memo, MEMO_TIDY, e, known)) {
         *out = (expr){known[0]};
+        *terms = known[1];
         return HAMEL_OK;
     }
     exact plain = *x;
     plain.turns_are_circles = true;
     hamel_status status = field_open(&F, &plain, 1, &e, &value);
     if (status != HAMEL_OK) return status;
+    if (value->num->length + value->den->length > most) {
+        field_close(F, 1, value);
+        return HAMEL_TOO_LARGE;
+    }
     element_settle(F, value);
+    *terms = (uint32_t)(value->num->length + value->den->length);
     element_coarsen_exponentials(F, value);
     if (fmpz_mpoly_is_zero(value->num, F->ctx)) {
         *out = expr_int(x->pool, 0);
@@ -308,8 +316,13 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
     *out = tidy_logs(x->pool, *out);
     status = F->status;
     field_close(F, 1, value);
-    if (status == HAMEL_OK) memo_keep(x->memo, MEMO_TIDY, e, out->id, 0);
+    if (status == HAMEL_OK) memo_keep(x->memo, MEMO_TIDY, e, out->id, *terms);
     return status;
+}
+
+hamel_status tidy_expr(exact *x, expr e, expr *out) {
+    uint32_t terms;
+    return tidy_within(x, e, UINT32_MAX, out, &terms);
 }
 
 /// A shape with symbols replaced, every node as it stands.
@@ -380,18 +393,22 @@ static expr renamed(exact *x, expr shape, size_t count, const exact_abbreviation
     return shape;
 }
 
+/// A name by which a formula gets twice as many terms does not make it shorter: it is not brought
+/// into shape to find that out.
 hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation *names,
                         expr *out) {
-    hamel_status status = tidy_expr(x, e, out);
+    uint32_t terms = 0, own = 0;
+    hamel_status status = tidy_within(x, e, UINT32_MAX, out, &terms);
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         expr named, shape;
         if (expr_is_symbol(x->pool, names[i].meaning)) continue;
         exact quiet = exact_quietly(x); // a name that does not help is no failure
         if (with_name(&quiet, e, &names[i], &named) &&
-            tidy_expr(&quiet, named, &shape) == HAMEL_OK &&
+            tidy_within(&quiet, named, 2 * terms, &shape, &own) == HAMEL_OK &&
             expr_infix_tokens(x->pool, shape) < expr_infix_tokens(x->pool, *out)) {
             *out = shape;
             e = named;
+            terms = own;
         }
     }
     if (status == HAMEL_OK) *out = renamed(x, *out, count, names);

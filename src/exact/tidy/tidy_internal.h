@@ -34,6 +34,13 @@ typedef struct shaped {
     expr shape;
 } shaped;
 
+/// A term that has been written as a product, in a table by its hash; an empty place has no hash.
+typedef struct termed {
+    uint64_t hash;
+    term t;
+    expr product;
+} termed;
+
 /// A polynomial in sines and cosines, and the best sum found for it.
 typedef struct written {
     fmpz_mpoly_struct p;
@@ -52,6 +59,8 @@ typedef struct tidy {
     VEC(written) written;          ///< what has been written as a sum before
     VEC(shaped) done;              ///< what has been shaped before
     uint32_t *seats, seat_mask;    ///< open addressing into done; entries are index + 1
+    termed *termed;                ///< terms as products: open addressing, at most half full
+    size_t termed_count, termed_size;
 } tidy;
 
 // tidy.c

@@ -17,8 +17,7 @@
 
 static size_t flat_cost(tidy *T, const sum *s) {
     size_t cost = s->count == 0 ? 1 : s->count - 1 + (s->count > 1 ? 2 : 0);
-    for (size_t i = 0; i < s->count; i++)
-        cost += tidy_tokens(T, tidy_product(T, s->terms[i].c, s->terms[i].exp, 0, NULL));
+    for (size_t i = 0; i < s->count; i++) cost += tidy_tokens(T, tidy_term(T, &s->terms[i]));
     return cost;
 }
 

@@ -244,6 +244,45 @@ expr tidy_product(tidy *T, const fmpq_t coefficient, const signed char *exponent
     return count == 1 ? args[0] : expr_raw(T->pool, EXPR_MUL, count, args);
 }
 
+/// Where a term stands or would stand.
+static termed *place_of(const tidy *T, uint64_t hash, const term *t) {
+    size_t at = hash & (T->termed_size - 1);
+    for (; T->termed[at].hash != 0; at = (at + 1) & (T->termed_size - 1)) {
+        if (T->termed[at].hash == hash && term_equal(&T->termed[at].t, t)) break;
+    }
+    return &T->termed[at];
+}
+
+static void more_places(tidy *T) {
+    termed *old = T->termed;
+    const size_t size = T->termed_size;
+    T->termed_size = size == 0 ? 64 : 2 * size;
+    T->termed = MEM_NEW_ZERO(termed, T->termed_size);
+    for (size_t i = 0; i < size; i++) {
+        if (old[i].hash != 0) *place_of(T, old[i].hash, &old[i].t) = old[i];
+    }
+    free(old);
+}
+
+expr tidy_term(tidy *T, const term *t) {
+    if (2 * T->termed_count >= T->termed_size) more_places(T);
+    const uint64_t hash = term_hash(1, t) | 1;
+    const termed *known = place_of(T, hash, t);
+    if (known->hash != 0) return known->product;
+    const expr product = tidy_product(T, t->c, t->exp, 0, NULL); // may look up others
+    if (T->full) return product;
+    if (2 * T->termed_count >= T->termed_size) more_places(T);
+    termed *place = place_of(T, hash, t);
+    if (place->hash != 0) return place->product;
+    T->termed_count++;
+    place->hash = hash;
+    fmpq_init(place->t.c);
+    fmpq_set(place->t.c, t->c);
+    memcpy(place->t.exp, t->exp, LETTERS);
+    place->product = product;
+    return product;
+}
+
 expr tidy_negate(tidy *T, expr e) {
     expr_pool *pool = T->pool;
     const uint32_t n = expr_arity(pool, e);
@@ -293,18 +332,41 @@ static bool turn_around(tidy *T, expr e, expr *out) {
     return false;
 }
 
+/// A term of a sum that is being put in order.
+typedef struct placed {
+    expr e;
+    text words; ///< as it is printed, once that was asked for
+} placed;
+
+/// How it is printed without a minus sign in front; NULL if that fails.
+static const char *words_of(tidy *T, placed *p) {
+    if (p->words.length == 0 && expr_print(T->pool, p->e, EXPR_INFIX, &p->words) != HAMEL_OK)
+        return NULL;
+    return text_cstr(&p->words) + expr_is_negative(T->pool, p->e);
+}
+
 /// The order of terms: the simple ones first (1 + y², J + m a²), then as in a dictionary.
-static bool comes_after(tidy *T, expr a, expr b) {
-    const size_t x = tidy_tokens(T, a), y = tidy_tokens(T, b);
-    if (x != y) return x > y;
-    text s = {0}, t = {0};
-    const bool after = x <= 12 && expr_print(T->pool, a, EXPR_INFIX, &s) == HAMEL_OK &&
-                       expr_print(T->pool, b, EXPR_INFIX, &t) == HAMEL_OK &&
-                       strcmp(text_cstr(&s) + expr_is_negative(T->pool, a),
-                              text_cstr(&t) + expr_is_negative(T->pool, b)) > 0;
-    text_clear(&s);
-    text_clear(&t);
-    return after;
+static bool comes_after(tidy *T, placed *a, placed *b) {
+    enum { SHORT = 12 }; // tokens
+    const size_t x = tidy_tokens(T, a->e), y = tidy_tokens(T, b->e);
+    if (x != y || x > SHORT) return x > y;
+    const char *s = words_of(T, a), *t = words_of(T, b);
+    return s != NULL && t != NULL && strcmp(s, t) > 0;
+}
+
+static void put_in_order(tidy *T, size_t n, expr *terms) {
+    placed *all = MEM_NEW_ZERO(placed, n);
+    for (size_t i = 0; i < n; i++) {
+        placed one = {.e = terms[i]};
+        size_t k = i;
+        for (; k > 0 && comes_after(T, &all[k - 1], &one); k--) all[k] = all[k - 1];
+        all[k] = one;
+    }
+    for (size_t i = 0; i < n; i++) {
+        terms[i] = all[i].e;
+        text_clear(&all[i].words);
+    }
+    free(all);
 }
 
 expr tidy_add(tidy *T, size_t n, const expr *terms) {
@@ -317,12 +379,7 @@ expr tidy_add(tidy *T, size_t n, const expr *terms) {
         for (uint32_t k = 0; k < expr_arity(T->pool, terms[i]); k++)
             *vec_push(&all) = expr_arg(T->pool, terms[i], k);
     }
-    for (size_t i = 1; i < all.count; i++) {
-        const expr e = all.items[i];
-        size_t k = i;
-        for (; k > 0 && comes_after(T, all.items[k - 1], e); k--) all.items[k] = all.items[k - 1];
-        all.items[k] = e;
-    }
+    put_in_order(T, all.count, all.items);
     size_t first = 0;
     while (first < all.count && expr_is_negative(T->pool, all.items[first])) first++;
     for (size_t i = 0; i < all.count && first == all.count; i++) {

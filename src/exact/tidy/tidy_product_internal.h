@@ -8,6 +8,9 @@
 
 /// c · Π letters^exp · Π factors, as one product.
 expr tidy_product(tidy *T, const fmpq_t c, const signed char *exp, size_t n, const factor *factors);
+/// A term as a product, which is looked up where it was written before: groupings try the same
+/// terms again and again.
+expr tidy_term(tidy *T, const term *t);
 /// A sum of finished terms, the first one positive where there is one.
 expr tidy_add(tidy *T, size_t n, const expr *terms);
 /// −e for a finished shape.

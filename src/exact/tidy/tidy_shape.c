@@ -19,8 +19,7 @@ static void keep_shorter(tidy *T, expr *best, expr candidate) {
 
 static expr flat(tidy *T, const sum *s) {
     expr *terms = MEM_NEW(expr, s->count);
-    for (size_t i = 0; i < s->count; i++)
-        terms[i] = tidy_product(T, s->terms[i].c, s->terms[i].exp, 0, NULL);
+    for (size_t i = 0; i < s->count; i++) terms[i] = tidy_term(T, &s->terms[i]);
     expr e = tidy_add(T, s->count, terms);
     free(terms);
     return e;
@@ -125,7 +124,7 @@ static uint32_t seat_of(const tidy *T, const sum *s, uint64_t hash) {
 
 expr tidy_shape(tidy *T, const sum *given) {
     if (given->count == 0) return expr_int(T->pool, 0);
-    if (given->count == 1) return tidy_product(T, given->terms[0].c, given->terms[0].exp, 0, NULL);
+    if (given->count == 1) return tidy_term(T, &given->terms[0]);
     sum s;
     sum_copy(&s, given);
     sum_sort(&s);
@@ -424,7 +423,7 @@ static void try_groupings(tidy *T, const sum *s, expr *best) {
 /// A sum of two or more terms that have nothing in common.
 static expr shape_core(tidy *T, const sum *s) {
     expr best = {UINT32_MAX};
-    if (s->count == 1) return tidy_product(T, s->terms[0].c, s->terms[0].exp, 0, NULL);
+    if (s->count == 1) return tidy_term(T, &s->terms[0]);
     keep_shorter(T, &best, flat(T, s));
     T->budget--;
     if (s->count >= 3) {

@@ -72,27 +72,29 @@ void sum_sort(sum *s) {
     if (s->count > 1) qsort(s->terms, s->count, sizeof *s->terms, by_monomial);
 }
 
+uint64_t term_hash(uint64_t start, const term *t) {
+    uint64_t h = start, word;
+    for (size_t l = 0; l < LETTERS; l += sizeof word) {
+        memcpy(&word, t->exp + l, sizeof word);
+        h = random_mix(h ^ word);
+    }
+    h = random_mix(h ^ fmpz_fdiv_ui(fmpq_numref(t->c), UWORD_MAX - 58));
+    return random_mix(h ^ fmpz_fdiv_ui(fmpq_denref(t->c), UWORD_MAX - 58));
+}
+
+bool term_equal(const term *a, const term *b) {
+    return memcmp(a->exp, b->exp, LETTERS) == 0 && fmpq_equal(a->c, b->c);
+}
+
 uint64_t sum_hash(const sum *s) {
     uint64_t h = s->count;
-    for (size_t i = 0; i < s->count; i++) {
-        const term *t = &s->terms[i];
-        uint64_t word;
-        for (size_t l = 0; l < LETTERS; l += sizeof word) {
-            memcpy(&word, t->exp + l, sizeof word);
-            h = random_mix(h ^ word);
-        }
-        h = random_mix(h ^ fmpz_fdiv_ui(fmpq_numref(t->c), UWORD_MAX - 58));
-        h = random_mix(h ^ fmpz_fdiv_ui(fmpq_denref(t->c), UWORD_MAX - 58));
-    }
+    for (size_t i = 0; i < s->count; i++) h = term_hash(h, &s->terms[i]);
     return h;
 }
 
 bool sum_equal(const sum *a, const sum *b) {
     bool equal = a->count == b->count;
-    for (size_t i = 0; i < a->count && equal; i++) {
-        equal = memcmp(a->terms[i].exp, b->terms[i].exp, LETTERS) == 0 &&
-                fmpq_equal(a->terms[i].c, b->terms[i].c);
-    }
+    for (size_t i = 0; i < a->count && equal; i++) equal = term_equal(&a->terms[i], &b->terms[i]);
     return equal;
 }
 
@@ -113,6 +115,10 @@ void tidy_clear(tidy *T) {
         sum_clear(&T->written.items[i].best);
     }
     vec_clear(&T->written);
+    for (size_t i = 0; i < T->termed_size; i++) {
+        if (T->termed[i].hash != 0) fmpq_clear(T->termed[i].t.c);
+    }
+    free(T->termed);
     free(T->seats);
     free(T->of_generator);
     free(T->tokens);

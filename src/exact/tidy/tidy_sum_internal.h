@@ -15,6 +15,8 @@ void sum_copy(sum *r, const sum *s);
 /// Terms in a fixed order of their monomials.
 void sum_sort(sum *s);
 uint64_t sum_hash(const sum *s);
+uint64_t term_hash(uint64_t start, const term *t);
+bool term_equal(const term *a, const term *b);
 bool sum_equal(const sum *a, const sum *b);
 void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift);
 
