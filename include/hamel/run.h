@@ -254,6 +254,19 @@ typedef struct hamel_function {
     /// the entries of the Jacobian alone, in the order of the patterns; each may be NULL
     int (*sparse_jacobian)(hamel_work *work, double t, const double *y, const double *u,
                            const double *p, double *by_y, double *by_u, double *by_p);
+    /// the last entries of y are velocities v; 0 where constraints are not linear in these, and
+    /// there are no dynamics
+    size_t velocity_count;
+    /// The equations before they are solved, M(q) v' + C(q, v) + G(q) = F(t, q, v) + B(q) u: M of
+    /// velocity_count², B of velocity_count × input_count numbers, row by row; C vanishes at rest;
+    /// each may be NULL
+    int (*dynamics)(hamel_work *work, double t, const double *y, const double *p, double *M,
+                    double *C, double *G, double *F, double *B);
+    size_t prescribed_count;
+    const char *const *prescribed; ///< force_psi, ..: they make the motions a run prescribes
+    /// these forces
+    int (*prescribed_forces)(hamel_work *work, double t, const double *y, const double *u,
+                             const double *p, double *forces);
 } hamel_function;
 
 /// Compiles the equations of motion, with the inputs and initial values of a run (NULL: no inputs,

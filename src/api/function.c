@@ -14,7 +14,20 @@ typedef struct part {
     jit_function *code;
 } part;
 
-enum { RATES, OUTPUTS, BY_STATE, BY_PARAMETERS, BY_INPUTS, PARTS };
+enum {
+    RATES,
+    OUTPUTS,
+    BY_STATE,
+    BY_PARAMETERS,
+    BY_INPUTS,
+    MASS,
+    CORIOLIS,
+    GRAVITY,
+    FORCE,
+    CONTROL,
+    MADE_FORCES,
+    PARTS
+};
 
 typedef struct hamel_compiled {
     hamel_function shown; ///< what others see
@@ -90,6 +103,25 @@ static int sparse_jacobian(hamel_work *work, double t, const double *y, const do
     return by_p != NULL ? eval_part(work, BY_PARAMETERS, by_p) : 0;
 }
 
+/// A part, if it is wanted.
+static int eval_wanted(hamel_work *work, size_t which, double *out) {
+    return out != NULL ? eval_part(work, which, out) : 0;
+}
+
+static int dynamics(hamel_work *work, double t, const double *y, const double *p, double *M,
+                    double *C, double *G, double *F, double *B) {
+    if (!take(work, t, y, NULL, p)) return 1;
+    return eval_wanted(work, MASS, M) || eval_wanted(work, CORIOLIS, C) ||
+           eval_wanted(work, GRAVITY, G) || eval_wanted(work, FORCE, F) ||
+           eval_wanted(work, CONTROL, B);
+}
+
+static int made_forces(hamel_work *work, double t, const double *y, const double *u,
+                       const double *p, double *forces) {
+    if (forces == NULL || !take(work, t, y, u, p)) return 1;
+    return work->f->program.dynamics.made_count > 0 ? eval_part(work, MADE_FORCES, forces) : 0;
+}
+
 // ---- making -------------------------------------------------------------------------------------
 
 static void compile_parts(compiled *f) {
@@ -99,6 +131,12 @@ static void compile_parts(compiled *f) {
     f->parts[BY_STATE].tape = p->rates_by[RUN_BY_STATE].tape;
     f->parts[BY_PARAMETERS].tape = p->rates_by[RUN_BY_PARAMETERS].tape;
     f->parts[BY_INPUTS].tape = p->rates_by[RUN_BY_INPUTS].tape;
+    f->parts[MASS].tape = p->dynamics.mass;
+    f->parts[CORIOLIS].tape = p->dynamics.coriolis;
+    f->parts[GRAVITY].tape = p->dynamics.gravity;
+    f->parts[FORCE].tape = p->dynamics.force;
+    f->parts[CONTROL].tape = p->dynamics.control;
+    f->parts[MADE_FORCES].tape = p->dynamics.made_forces;
     for (size_t k = 0; k < PARTS; k++) {
         part *one = &f->parts[k];
         if (one->tape == NULL || jit_compile(one->tape, JIT_SCALAR, NULL, &one->code) != HAMEL_OK)
@@ -140,6 +178,11 @@ static void show(compiled *f) {
                                 .by_inputs = pattern_of(&p->rates_by[RUN_BY_INPUTS]),
                                 .by_parameters = pattern_of(&p->rates_by[RUN_BY_PARAMETERS]),
                                 .sparse_jacobian = sparse_jacobian,
+                                .velocity_count = p->dynamics.size,
+                                .dynamics = dynamics,
+                                .prescribed_count = p->dynamics.made_count,
+                                .prescribed = (const char *const *)p->dynamics.made,
+                                .prescribed_forces = made_forces,
                                 .compiled = f};
 }
 

@@ -91,10 +91,45 @@ static void check_derivatives(const char *name, const place *at) {
     free(by_p);
 }
 
+/// M v' + C + G = F + B u with the v' of the function; M is symmetric, and C vanishes at rest.
+static void check_dynamics(const char *name, const place *at) {
+    const hamel_function *f = at->f;
+    const size_t n = f->size, r = f->velocity_count, k = f->input_count;
+    double *M = calloc(r * r + 1, sizeof *M), *rest = calloc(4 * r + 1, sizeof *rest),
+           *B = calloc(r * k + 1, sizeof *B), *dy = calloc(n, sizeof *dy);
+    double *C = rest, *G = C + r, *F = G + r;
+    for (size_t j = 0; j < k; j++) at->u[j] = 0.3 + (double)j;
+    assert_int_equal(f->eval(at->work, 0.3, at->y, at->u, at->p, dy), 0);
+    assert_int_equal(f->dynamics(at->work, 0.3, at->y, at->p, M, C, G, F, B), 0);
+    for (size_t i = 0; i < r; i++) {
+        double left = C[i] + G[i], right = F[i], size = 1 + fabs(C[i]) + fabs(G[i]) + fabs(F[i]);
+        for (size_t j = 0; j < r; j++) {
+            left += M[i * r + j] * dy[n - r + j];
+            size += fabs(M[i * r + j] * dy[n - r + j]);
+            assert_true(fabs(M[i * r + j] - M[j * r + i]) <= 1e-9 * (1 + fabs(M[i * r + j])));
+        }
+        for (size_t j = 0; j < k; j++) right += B[i * k + j] * at->u[j];
+        if (!(fabs(left - right) <= 1e-9 * size))
+            fail_msg("%s: equation %zu says %g, not %g", name, i, left, right);
+    }
+    double *still = malloc(n * sizeof *still);
+    memcpy(still, at->y, n * sizeof *still);
+    memset(still + n - r, 0, r * sizeof *still);
+    if (f->dynamics(at->work, 0.3, still, at->p, NULL, C, G, NULL, NULL) == 0) {
+        for (size_t i = 0; i < r; i++) assert_true(fabs(C[i]) <= 1e-12 * (1 + fabs(G[i])));
+    }
+    memset(at->u, 0, k * sizeof *at->u);
+    free(M);
+    free(rest);
+    free(B);
+    free(dy);
+    free(still);
+}
+
 static void derivatives_are_differences(void **state) {
     (void)state;
     const char *name;
-    size_t checked = 0;
+    size_t checked = 0, solved = 0;
     for (size_t i = 0; (name = hamel_builtin_name(i)) != NULL; i++) {
         if (strcmp(name, "whipple") == 0) continue; // cli.large is about it
         hamel_model *m = library_builtin(name);
@@ -108,6 +143,7 @@ static void derivatives_are_differences(void **state) {
             double *dy = calloc(f->size, sizeof *dy);
             if (f->eval(at.work, 0.3, at.y, at.u, at.p, dy) == 0) {
                 check_derivatives(name, &at);
+                if (f->velocity_count > 0) check_dynamics(name, &at), solved++;
                 checked++;
             }
             free(dy);
@@ -119,7 +155,7 @@ static void derivatives_are_differences(void **state) {
         }
         hamel_model_destroy(m);
     }
-    assert_true(checked >= 25);
+    assert_true(checked >= 25 && solved >= 25);
 }
 
 // ---- values -------------------------------------------------------------------------------------
@@ -208,6 +244,72 @@ static void outputs_are_the_columns_of_a_run(void **state) {
     hamel_model_destroy(m);
 }
 
+/// A sample, by names.
+typedef struct sample {
+    size_t count;
+    const char *const *names;
+    double values[32];
+} sample;
+
+static int keep(void *context, size_t count, const char *const *names, const double *values) {
+    sample *s = context;
+    assert_true(count <= 32);
+    s->count = count;
+    s->names = names;
+    memcpy(s->values, values, count * sizeof *values);
+    return 0;
+}
+
+static double value_of(const sample *s, const char *name) {
+    for (size_t i = 0; i < s->count; i++) {
+        if (strcmp(s->names[i], name) == 0) return s->values[i];
+    }
+    fail_msg("no %s", name);
+    return NAN;
+}
+
+/// The columns that hamel run --forces writes.
+static void forces_make_prescribed_motions(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
+    const hamel_function *f = function_of(m, "drive");
+    hamel_work *work = hamel_work_create(f);
+    hamel_run_options options = hamel_run_options_default();
+    options.forces = 1;
+    options.until = 0.5;
+    hamel_run *r;
+    sample last = {0};
+    const hamel_run_listener listener = {keep, NULL, &last};
+    double forces[2], y[16];
+    assert_int_equal(hamel_run_create(m, "drive", &options, NULL, &r), HAMEL_OK);
+    assert_int_equal(hamel_run_go(r, &listener, NULL), HAMEL_OK);
+    for (size_t i = 0; i < f->size; i++) y[i] = value_of(&last, f->names[i]);
+    assert_int_equal(f->prescribed_count, 2);
+    assert_int_equal(f->prescribed_forces(work, 0.5, y, NULL, NULL, forces), 0);
+    for (size_t k = 0; k < 2; k++) {
+        const double wanted = value_of(&last, f->prescribed[k]);
+        assert_true(fabs(wanted) > 1e-3 && fabs(forces[k] - wanted) < 1e-10);
+    }
+    hamel_run_destroy(r);
+    hamel_work_destroy(work);
+    hamel_function_destroy(f);
+    hamel_model_destroy(m);
+}
+
+/// With constraints that are not linear in the velocities there is no such form.
+static void nonlinear_constraints_have_no_mass_matrix(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("appell_hamel");
+    const hamel_function *f = function_of(m, hamel_model_run_name(m, 0));
+    hamel_work *work = hamel_work_create(f);
+    double M[16];
+    assert_int_equal(f->velocity_count, 0);
+    assert_int_not_equal(f->dynamics(work, 0, f->initial, NULL, M, NULL, NULL, NULL, NULL), 0);
+    hamel_work_destroy(work);
+    hamel_function_destroy(f);
+    hamel_model_destroy(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(derivatives_are_differences),
@@ -215,6 +317,8 @@ int main(void) {
         cmocka_unit_test(inputs_are_forces_along_controls),
         cmocka_unit_test(prescribed_motions_have_no_input),
         cmocka_unit_test(outputs_are_the_columns_of_a_run),
+        cmocka_unit_test(forces_make_prescribed_motions),
+        cmocka_unit_test(nonlinear_constraints_have_no_mass_matrix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -172,18 +172,20 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->forces);
 }
 
-/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that
-/// constraint follows from the others.
-hamel_status run_compile_forces(run_motion *r, run_chart *c, const expr *symbols,
-                                const expr *multipliers) {
-    if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
-    expr *out = MEM_NEW(expr, r->prescribed_count);
+void run_prescribed_forces(const run_motion *r, const expr *multipliers, expr *out) {
     for (size_t k = 0; k < r->prescribed_count; k++) {
         out[k] = expr_int(r->m->pool, 0);
         for (size_t a = 0; a < r->system.p; a++) {
             if (r->system.source[a] == r->m->constraint_count + k) out[k] = multipliers[a];
         }
     }
+}
+
+hamel_status run_compile_forces(run_motion *r, run_chart *c, const expr *symbols,
+                                const expr *multipliers) {
+    if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
+    expr *out = MEM_NEW(expr, r->prescribed_count);
+    run_prescribed_forces(r, multipliers, out);
     const hamel_status status =
         function_init(&c->forces, r->m, c->basis.r, symbols, r->prescribed_count, out, r->messages);
     free(out);

@@ -48,6 +48,9 @@ HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, const run_chart *c,
 /// The same, c->rates: of forms that move as `motion` does.
 HAMEL_MUST_USE hamel_status run_compile_motion(run_motion *r, run_chart *c,
                                                const mech_motion *motion);
+/// The forces that make prescribed motions: the multipliers of their constraints, zero where such a
+/// constraint follows from the others.
+void run_prescribed_forces(const run_motion *r, const expr *multipliers, expr *out);
 /// The forces of prescribed motions, c->forces, if they are asked for: from the multipliers, which
 /// are functions of the numbers `symbols`.
 HAMEL_MUST_USE hamel_status run_compile_forces(run_motion *r, run_chart *c, const expr *symbols,

@@ -22,15 +22,19 @@ void run_column_add_symbol(run_motion *r, expr symbol) {
     text_clear(&name);
 }
 
-/// force_psi, for a coordinate whose motion is prescribed.
-static void add_force(run_motion *r, size_t k) {
+char *run_force_name(const run_motion *r, size_t k) {
     const size_t i = r->prescribed[k].direction;
     const space_factor *f = space_factor_of(r->q, i);
     text name = {0};
     text_addf(&name, "force_%s", f->name);
     if (f->kind->dimension > 1) text_addf(&name, "_%zu", i - f->first + 1);
-    run_column_add(r, text_cstr(&name));
-    text_clear(&name);
+    return text_take(&name);
+}
+
+static void add_force(run_motion *r, size_t k) {
+    char *name = run_force_name(r, k);
+    run_column_add(r, name);
+    free(name);
 }
 
 void run_columns_init(run_motion *r) {

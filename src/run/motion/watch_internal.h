@@ -17,6 +17,8 @@ void run_columns_extend(run_motion *r, size_t count, const char *const *names,
 bool run_look(run_motion *r, double t, const double *y);
 /// The same where y begins with the state that is looked at.
 bool run_look_here(run_motion *r, double t, const double *y);
+/// force_psi, for prescribed motion k: a fresh string.
+char *run_force_name(const run_motion *r, size_t k);
 /// The forces of prescribed motions in the chart in use. False where they have no value.
 bool run_forces(run_motion *r, double t, const double *y, double *out);
 /// The numbers of a sample. False where one has no value.

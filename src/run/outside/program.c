@@ -194,6 +194,11 @@ static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
     if (status == HAMEL_OK) status = make_derivatives(p, r, *in, rates);
     if (status == HAMEL_OK && whole)
         status = derive_by_all(p, r, *in, p->column_count, columns, p->columns_by);
+    if (status == HAMEL_OK && p->what == RUN_PROGRAM_FUNCTION) {
+        const size_t known = p->size + 1 + p->parameter_count;
+        status = run_dynamics_init(&p->dynamics, r, known, *in, p->input_count,
+                                   *in + known - p->input_count);
+    }
     if (status == HAMEL_OK && p->what == RUN_PROGRAM_RUN)
         make_invariants(p, r, *in, &motion, &quiet);
     mech_motion_clear(&motion);
@@ -270,6 +275,7 @@ void run_program_clear(run_program *p) {
     tape_destroy(p->rates);
     tape_destroy(p->watch);
     tape_destroy(p->events);
+    run_dynamics_clear(&p->dynamics);
     for (size_t k = 0; k < RUN_BY_COUNT; k++) {
         run_derivative_clear(&p->rates_by[k]);
         run_derivative_clear(&p->columns_by[k]);

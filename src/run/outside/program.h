@@ -5,6 +5,7 @@
 
 #include "run/motion/run.h"
 #include "run/outside/derivative.h"
+#include "run/outside/dynamics.h"
 #include "tape/tape.h"
 
 /// The dimension of a quantity, where the model has units.
@@ -27,7 +28,7 @@ typedef struct run_invariant {
 /// What a program is for.
 typedef enum run_program_kind {
     RUN_PROGRAM_RUN,      ///< to move: inputs are those of the run, quantities that are kept
-    RUN_PROGRAM_FUNCTION, ///< inputs are open, derivatives of y' by everything, of any length
+    RUN_PROGRAM_FUNCTION, ///< inputs are open, y' derived by everything; its dynamics
     RUN_PROGRAM_MODULE,   ///< derivatives of the columns as well, and where y' breaks
     RUN_PROGRAM_UNIT ///< the same, smooth beyond these places: signs are held, as further inputs
 } run_program_kind;
@@ -53,6 +54,7 @@ typedef struct run_program {
     /// ∂y' and ∂columns; those that are not asked for, or too long for a run, have no tape
     run_derivative rates_by[RUN_BY_COUNT], columns_by[RUN_BY_COUNT];
     tape *events; ///< of modules and units: functions whose signs change where y' jumps or kinks
+    run_dynamics dynamics; ///< of a function
     size_t quaternion_count;
     size_t *quaternions; ///< where in y they begin; they stay of length one
     bool conservative;
