@@ -6,10 +6,12 @@
 
 #include "algebroid/calculus.h"
 #include "base/mem.h"
+#include "expr/print.h"
 #include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/conormal.h"
 #include "mech/reduction/equations.h"
+#include "mech/tools/readable.h"
 
 /// Sections Z_b of S, then Y_α in D, in the metric of an algebroid. The Y_α need not be orthogonal
 /// to S: X_α = Y_α − c_α^b Z_b are. Everything that is paired or a coupling is invariant.
@@ -103,6 +105,20 @@ static void add_slopes(tensor T, expr_pool *pool, const mech_split *f, const exp
     arena_clear(&memory);
 }
 
+/// Canonical forms of T_ABC = −T_BAC.
+static hamel_status normalise_half(tensor T, exact *x) {
+    const size_t all = T.rows;
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < all * all && status == HAMEL_OK; i++) {
+        const size_t a = i / all, b = i % all;
+        if (a < b) status = exact_normalise_all(x, all, tensor_fibre(T, a, b));
+        for (size_t c = 0; c < all && a >= b; c++)
+            *tensor_at(T, a, b, c) =
+                a == b ? expr_int(x->pool, 0) : expr_neg(x->pool, *tensor_at(T, b, a, c));
+    }
+    return status;
+}
+
 /// T_ABC = ⟪[F_A, F_B], F_C⟫ for the sections F = (Z, X). As Z ⊥ X and W ⊥ Z, W the rest of the
 /// vertical directions, this is all there is to know of the structure functions:
 ///   C_AB^c = T_ABd I^dc,   λ_a'γ C_AB^a' = T_ABγ  as far as [F_A, F_B] is vertical.
@@ -114,7 +130,7 @@ static hamel_status find_pairings(tensor T, exact *x, const mech_split *f, const
     if (status != HAMEL_OK || tensor_is_zero(x->pool, f->coupling)) return status;
     for (size_t step = 1; step < size; step *= all) change_index(f, x->pool, size, step, T.entries);
     add_slopes(T, x->pool, f, inertia);
-    return exact_normalise_all(x, size, T.entries);
+    return normalise_half(T, x);
 }
 
 /// C_AB^c = T_ABd I^dc
@@ -255,6 +271,13 @@ static bool applies(const expr_pool *pool, const mech_reduction *r, const mech_c
     return fits;
 }
 
+/// Whether I_S, which stands below everything, squared, would make pages of each coefficient.
+static bool is_too_long(const expr_pool *pool, const mech_connection *c) {
+    size_t tokens = 0;
+    for (size_t i = 0; i < c->m * c->m; i++) tokens += expr_infix_tokens(pool, c->inertia[i]);
+    return tokens > 3 * READABLE_TOKENS / 2;
+}
+
 /// α and β where the velocities are redundant.
 static hamel_status shorten_momentum_terms(mech_reduced_coefficients *d, exact *x,
                                            const mech_connection *c) {
@@ -276,6 +299,7 @@ hamel_status mech_reduced_coefficients_init(mech_reduced_coefficients *d, exact 
     const size_t k = c->k, m = c->m, h = c->h;
     *d = (mech_reduced_coefficients){0};
     if (!applies(x->pool, r, c)) return HAMEL_INVALID;
+    if (r->shape_count > 0 && is_too_long(x->pool, c)) return HAMEL_TOO_LARGE;
     *d = (mech_reduced_coefficients){.k = k,
                                      .m = m,
                                      .h = h,

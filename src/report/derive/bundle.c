@@ -147,9 +147,7 @@ static void show_elements(const reducer *d, doc *to) {
     }
 }
 
-/// b with B_μν = b ε_μνλ ν_λ, for a shape space of two dimensions with three functions: a two-form
-/// on it is a multiple of the area. False if that could not be shown.
-static bool multiple_of_area(const reducer *d, const expr *B, expr *b) {
+bool bundle_per_area(const reducer *d, const expr *B, expr *b) {
     expr_pool *pool = d->c->pool;
     const expr *nu = d->a->conormal;
     exact brief = readable_limits(d->c->x);
@@ -174,7 +172,7 @@ static bool show_areas(const reducer *d, doc *to, const char *key, const char *t
     expr *b = MEM_NEW(expr, count);
     bool all = true, zero = true;
     for (size_t i = 0; i < count && all; i++) {
-        all = multiple_of_area(d, B + i * 9, &b[i]);
+        all = bundle_per_area(d, B + i * 9, &b[i]);
         zero = zero && reducer_is_zero(d, b[i]);
     }
     if (all && !zero) {
@@ -243,7 +241,11 @@ void bundle_connection(const reducer *d, doc *to) {
     show_curvature(d, to, "kinematic_curvature", "its curvature along W", "Bkin", f->p,
                    f->curvature);
     const mech_reduced_coefficients *q;
-    if (derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK) return;
+    const hamel_status status = derivation_coefficients(d->c->d, d->k, NULL, &q);
+    if (status == HAMEL_TOO_LARGE)
+        doc_words(to, "symmetric_curvature_note", "its curvature along xi",
+                  "pages long, and so are alpha, beta and K (docs/reduction.md has the formulas)");
+    if (status != HAMEL_OK) return;
     expr *B = MEM_NEW(expr, f->m * h * h);
     for (size_t i = 0; i < f->m * h * h; i++)
         B[i] = expr_neg(d->c->pool, q->curvature[i % (h * h) * f->m + i / h / h]);
@@ -330,9 +332,7 @@ void bundle_shape_equations(const reducer *d, doc *to) {
 
 void bundle_lambda(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
-    if (f->p == 0 || sum_all_zero(d->c->pool, f->p * f->h, f->lambda) ||
-        reducer_leaves(d, to, "lambda", "lambda", f->p * f->h, f->lambda))
-        return;
+    if (f->p == 0 || sum_all_zero(d->c->pool, f->p * f->h, f->lambda)) return;
     reducer_matrix(d, to, "lambda", "lambda", f->p, f->h, f->lambda);
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }

@@ -14,6 +14,10 @@ static inline bool is_bundle(const reducer *d) { return d->r->shape_count > 0; }
 /// How function s is called in an index: its number if all are gamma_1, gamma_2, .., else its name.
 const char *bundle_index(const reducer *d, size_t s);
 
+/// b with B_μν = b ε_μνλ ν_λ, for a shape space of two dimensions with three functions: a two-form
+/// on it is a multiple of the area. False if that could not be shown.
+bool bundle_per_area(const reducer *d, const expr *B, expr *b);
+
 void bundle_shape(const reducer *d, doc *to);
 void bundle_inertia(const reducer *d, doc *to);
 void bundle_connection(const reducer *d, doc *to);

@@ -89,19 +89,43 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }
 
+/// K_αβδ = k_δ ε_αβλ ν_λ over a surface: F = .. − (k·r') r' × ν. False if it is none.
+static bool show_area_force(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
+    const size_t h = q->h;
+    enum { MOST = 15000 }; // tokens, beyond which a ninth of it would still fill a page
+    if (!is_bundle(d) || h != 3 || expr_infix_length(d->c->pool, 27, q->force_shape) > MOST)
+        return false;
+    expr k[3], B[9];
+    bool fits = true;
+    for (size_t c = 0; c < 3 && fits; c++) {
+        for (size_t i = 0; i < 9; i++) B[i] = q->force_shape[i * 3 + c];
+        fits = bundle_per_area(d, B, &k[c]);
+    }
+    if (fits && !sum_all_zero(d->c->pool, 3, k))
+        reducer_matrix(d, to, "r_r", "terms with r' r', K = (k . r') r' x nu with nu as above, k",
+                       1, 3, k);
+    return fits;
+}
+
 /// The same as matrices, one for each equation.
 static void show_force_matrices(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = q->m, h = q->h, rows[] = {m, h, h}, cols[] = {m, m, h};
+    const bool per_area = show_area_force(d, to, q);
     const expr *const parts[] = {q->force_momenta, q->force_mixed, q->force_shape};
-    static const char *const keys[] = {"p_p", "r_p", "r_r"}, *const words[] = {"p p", "r' p",
-                                                                               "r' r'"};
-    for (size_t k = 0; k < 3; k++) {
-        for (size_t s = 0; s < h; s++) {
+    static const char *const keys[] = {"p_p", "r_p", "r_r"}, *const words_of[] = {"p p", "r' p",
+                                                                                  "r' r'"};
+    for (size_t k = 0; k < (per_area ? 2u : 3u); k++) {
+        text words = {0};
+        text_addf(&words, "terms with %s", words_of[k]);
+        const bool left =
+            reducer_leaves(d, to, keys[k], text_cstr(&words), h * rows[k] * cols[k], parts[k]);
+        text_clear(&words);
+        for (size_t s = 0; s < h && !left; s++) {
             const expr *matrix = parts[k] + s * rows[k] * cols[k];
             if (sum_all_zero(d->c->pool, rows[k] * cols[k], matrix)) continue;
             text key = {0}, title = {0};
             text_addf(&key, "%s_%s", reducer_shape(d, s), keys[k]);
-            text_addf(&title, "on %s, terms with %s", reducer_shape(d, s), words[k]);
+            text_addf(&title, "on %s, terms with %s", reducer_shape(d, s), words_of[k]);
             reducer_matrix(d, to, text_cstr(&key), text_cstr(&title), rows[k], cols[k], matrix);
             text_clear(&key);
             text_clear(&title);
@@ -116,10 +140,6 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
     bool zero = true;
     for (size_t i = 0; i < 3; i++) {
         if (!is_bundle(d) && reducer_is_long(d, parts[i].count, parts[i].items)) return;
-        if (is_bundle(d) &&
-            reducer_leaves(d, to, "K", "K: forces of momenta and curvature on the shape",
-                           parts[i].count, parts[i].items))
-            return;
         zero = zero && sum_all_zero(d->c->pool, parts[i].count, parts[i].items);
     }
     if (zero) return;

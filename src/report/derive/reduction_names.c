@@ -79,7 +79,7 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
 
 bool reducer_leaves(const reducer *d, doc *to, const char *key, const char *title, size_t count,
                     const expr *e) {
-    enum { PAGES = 40000 }; // tokens
+    enum { PAGES = 12000 }; // tokens
     if (expr_infix_length(d->c->pool, count, e) <= PAGES) return false;
     text note = {0};
     text_addf(&note, "%s_note", key);
