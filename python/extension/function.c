@@ -36,7 +36,7 @@ static void function_dealloc(PyObject *self) {
 
 // ---- arrays -------------------------------------------------------------------------------------
 
-enum { MOST_ARRAYS = 6 };
+enum { MOST_ARRAYS = 8 };
 
 /// Arrays of a call, released together.
 typedef struct arrays {
@@ -133,6 +133,34 @@ static PyObject *function_jacobian(PyObject *self, PyObject *const *args, Py_ssi
     return finish(&a, good, fails);
 }
 
+static PyObject *function_dynamics(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    core_function *f = (core_function *)self;
+    const size_t r = f->f->velocity_count, sizes[] = {r * r, r, r, r, r * f->f->input_count};
+    arrays a = {0};
+    place at;
+    double *out[5];
+    if (!enough(count, 9)) return NULL;
+    bool good = take_place(&a, f->f, args, &at);
+    for (size_t k = 0; k < 5 && good; k++)
+        good = take(&a, args[4 + k], PyBUF_WRITABLE, sizes[k], &out[k]);
+    const int fails =
+        good ? f->f->dynamics(f->work, at.t, at.y, at.p, out[0], out[1], out[2], out[3], out[4])
+             : 0;
+    return finish(&a, good, fails);
+}
+
+static PyObject *function_forces(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    core_function *f = (core_function *)self;
+    arrays a = {0};
+    place at;
+    double *out;
+    if (!enough(count, 5)) return NULL;
+    const bool good = take_place(&a, f->f, args, &at) &&
+                      take(&a, args[4], PyBUF_WRITABLE, f->f->prescribed_count, &out);
+    const int fails = good ? f->f->prescribed_forces(f->work, at.t, at.y, at.u, at.p, out) : 0;
+    return finish(&a, good, fails);
+}
+
 // ---- what it is ---------------------------------------------------------------------------------
 
 /// Names of one kind.
@@ -153,6 +181,7 @@ static PyObject *function_names(PyObject *self, void *which) {
     const kind k = letter == 'y'   ? (kind){f->size, f->names}
                    : letter == 'u' ? (kind){f->input_count, f->inputs}
                    : letter == 'p' ? (kind){f->parameter_count, f->parameters}
+                   : letter == 'F' ? (kind){f->prescribed_count, f->prescribed}
                                    : (kind){f->output_count, f->outputs};
     return core_names(name_of, &k);
 }
@@ -170,6 +199,26 @@ static PyObject *function_numbers(PyObject *self, void *which) {
     return list;
 }
 
+/// Rows and columns of the entries of a Jacobian that are not always zero.
+static PyObject *function_pattern(PyObject *self, void *which) {
+    const hamel_function *f = ((core_function *)self)->f;
+    const char letter = *(const char *)which;
+    const hamel_pattern *p = letter == 'y'   ? &f->by_state
+                             : letter == 'u' ? &f->by_inputs
+                                             : &f->by_parameters;
+    PyObject *list = PyList_New((Py_ssize_t)p->count);
+    for (size_t i = 0; list != NULL && i < p->count; i++) {
+        PyObject *x = Py_BuildValue("(II)", p->rows[i], p->columns[i]);
+        if (x == NULL || PyList_SetItem(list, (Py_ssize_t)i, x) != 0) Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *function_velocity_count(PyObject *self, void *unused) {
+    (void)unused;
+    return PyLong_FromSize_t(((core_function *)self)->f->velocity_count);
+}
+
 #define FAST(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 
 static PyMethodDef function_methods[] = {
@@ -177,12 +226,20 @@ static PyMethodDef function_methods[] = {
     {"output", FAST(function_output), "output(t, y, u, p, h): h becomes the outputs"},
     {"jacobian", FAST(function_jacobian),
      "jacobian(t, y, u, p, by_y, by_u, by_p): derivatives; each array may be None"},
+    {"dynamics", FAST(function_dynamics),
+     "dynamics(t, y, u, p, M, C, G, F, B): M v' + C + G = F + B u; each array may be None"},
+    {"forces", FAST(function_forces), "forces(t, y, u, p, out): of prescribed motions"},
     {0}};
 static PyGetSetDef function_getset[] = {
     {"names", function_names, NULL, "names of the entries of y", "y"},
     {"inputs", function_names, NULL, "names of the inputs u", "u"},
     {"parameters", function_names, NULL, "names of the parameters p", "p"},
     {"outputs", function_names, NULL, "names of the outputs", "h"},
+    {"prescribed", function_names, NULL, "names of the forces of prescribed motions", "F"},
+    {"pattern_y", function_pattern, NULL, "entries of the Jacobian by y", "y"},
+    {"pattern_u", function_pattern, NULL, "entries of the Jacobian by u", "u"},
+    {"pattern_p", function_pattern, NULL, "entries of the Jacobian by p", "p"},
+    {"velocity_count", function_velocity_count, NULL, "how many velocities end y", NULL},
     {"initial", function_numbers, NULL, "y at t = 0", "y"},
     {"values", function_numbers, NULL, "the parameters when it was made", "p"},
     {0}};

@@ -158,6 +158,32 @@ class Function:
     def jacobian_p(self, t, y, u=None, p=None):
         return self._jacobian(2, self.parameters, (t, y, u, p))
 
+    @property
+    def patterns(self):
+        """Row and column of the entries of the Jacobians by y, u and p that are not always zero."""
+        return self._core.pattern_y, self._core.pattern_u, self._core.pattern_p
+
+    def dynamics(self, t, y, p=None):
+        """M, C, G, F and B of M v' + C + G = F + B u; v are the last entries of y."""
+        r = self._core.velocity_count
+        if r == 0:
+            raise ValueError("constraints that are not linear in the velocities have no such form")
+        shapes = [(r, r), (r,), (r,), (r,), (r, len(self.inputs))]
+
+        def part(which):
+            def call(t, y, u, p, out):
+                self._core.dynamics(t, y, u, p, *(out if k == which else None for k in range(5)))
+            return self._fill(call, (t, y, None, p), shapes[which])
+        return tuple(part(which) for which in range(5))
+
+    def forces(self, t, y, u=None, p=None):
+        """The forces that make the motions a run prescribes, in the order of `prescribed`."""
+        return self._fill(self._core.forces, (t, y, u, p), (len(self.prescribed),))
+
+    @property
+    def prescribed(self):
+        return self._core.prescribed
+
     def _jacobian(self, which, by, place):
         def call(t, y, u, p, out):
             self._core.jacobian(t, y, u, p, *(out if k == which else None for k in range(3)))

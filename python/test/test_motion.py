@@ -111,6 +111,24 @@ controls x
         m.linearise(states="nobody")
 
 
+def test_dynamics_before_they_are_solved():
+    m = hamel.model("snakeboard")
+    f = m.function("coast")
+    y, u = f.initial, [0.3, -0.2]
+    dv = list(f(0, y, u))[-3:]
+    M, C, G, F, B = (memoryview(x).tolist() for x in f.dynamics(0, y))
+    for i in range(3):
+        left = sum(M[i][j]*dv[j] for j in range(3)) + C[i] + G[i]
+        assert left == pytest.approx(F[i] + sum(B[i][k]*u[k] for k in range(2)))
+    A = memoryview(f.jacobian_y(0, y, u)).tolist()
+    assert all((i, k) in f.patterns[0] for i in range(len(A)) for k in range(len(A)) if A[i][k] != 0)
+    drive = m.function("drive")
+    assert drive.prescribed == ("force_psi", "force_phi") and len(drive.forces(0.5, drive.initial)) == 2
+    with pytest.raises(ValueError, match="no such form"):
+        rolling = hamel.model("appell_hamel")
+        rolling.function(rolling.runs[0]).dynamics(0, [0.0])
+
+
 def test_comparison_has_numbers():
     assert "vakonomic" in hamel.model("chaplygin_sleigh").compare(until=1.0).text
 
