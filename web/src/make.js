@@ -41,3 +41,8 @@ export function download(name, type, content) {
   a.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+// The unit of something as one reads it: kg·m²/s², "" where it has none.
+export function unitSign({ unit = "" }) {
+  return unit.replace(/\^([-\d]+)/g, (_, n) => [...n].map((c) => UP[c]).join("")).replaceAll("*", "·");
+}

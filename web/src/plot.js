@@ -1,5 +1,5 @@
 // One plot over time as SVG: lines, a cursor, values where the pointer is.
-import { make, number, download } from "./make.js";
+import { make, number, download, unitSign } from "./make.js";
 
 const NS = "http://www.w3.org/2000/svg", HEIGHT = 190, LEFT = 54, RIGHT = 10, TOP = 10, BOTTOM = 24;
 const svg = (tag, attributes) => {
@@ -33,7 +33,8 @@ export class Plot {
           b.setAttribute("aria-pressed", String(!this.hidden.has(i)));
           this.draw();
         },
-      }, make("i"), make("span", { html: s.label }), value);
+      }, make("i"), make("span", { html: s.label }), value,
+        ...(unitSign(s) ? [make("span.unit", {}, unitSign(s))] : []));
       b.value_ = value;
       return b;
     });

@@ -1,5 +1,5 @@
 // Sliders for what may be changed: parameters, the initial state, and how far the inputs go.
-import { make, number } from "./make.js";
+import { make, number, unitSign } from "./make.js";
 
 // I_21 follows I_12 where the two are one number of a symmetric matrix.
 function twin(list, k) {
@@ -19,6 +19,7 @@ function range(item, value) {
 
 function slider(item, value, change) {
   const [low, high] = range(item, value);
+  const unit = item.gain ? "" : unitSign(item);
   const shown = make("output", {}, number(Math.abs(value) < 1e-14 * high ? 0 : value));
   const input = make("input", {
     type: "range", min: low, max: high, step: "any", value,
@@ -27,7 +28,9 @@ function slider(item, value, change) {
   });
   input.value = value;
   const sign = make("span.symbol", { html: item.label + (item.gain ? " <span>×</span>" : "") });
-  return make("label.slider", { title: item.gain ? "amplitude of the input, times" : item.name }, sign, input, shown);
+  const title = item.gain ? "amplitude of the input, times" : unit ? `${item.name} [${unit}]` : item.name;
+  const reading = unit ? make("span.reading", {}, shown, make("span.unit", {}, unit)) : shown;
+  return make("label.slider", { title }, sign, input, reading);
 }
 
 function group(title, rows, open) {

@@ -18,7 +18,23 @@
 
 enum { REFERENCES = 40 };
 
+/// unit:"m/s", of a symbol that has one.
+static void add_unit(const model *m, expr symbol, text *out) {
+    for (size_t k = 0; k < m->unit_count; k++) {
+        const unit_dimension *d = &m->units[k].dimension;
+        if (!expr_same(m->units[k].symbol, symbol) || d->any || dimension_is_number(d)) continue;
+        text unit = {0};
+        dimension_write(d, &unit);
+        text_add(out, "unit:");
+        json_string(out, text_cstr(&unit));
+        text_add_char(out, ',');
+        text_clear(&unit);
+        return;
+    }
+}
+
 void page_name(const model *m, expr symbol, text *out) {
+    add_unit(m, symbol, out);
     text_add(out, "name:");
     json_string(out, expr_symbol_info_of(m->pool, symbol)->name);
     const bool moves = expr_symbol_info_of(m->pool, symbol)->kind == EXPR_VELOCITY;
