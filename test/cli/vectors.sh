@@ -69,6 +69,9 @@ PY
 for model in chaplygin_top snakeboard rigid_body vertical_disk; do
     "$hamel" derive "$model" --brief >brief && [ "$(wc -l <brief)" -lt 100 ] && pass || fail "derive $model --brief: $(wc -l <brief) lines"
 done
+# What fills half a screen is left to its part.
+"$hamel" derive ellipsoid --brief >brief && [ "$(wc -l <brief)" -lt 140 ] && pass || fail "derive ellipsoid --brief: $(wc -l <brief) lines"
+grep -q "right side of M v' = f: hamel derive ellipsoid hamel prints it" brief && pass || fail 'what is long is said to be elsewhere'
 # Nothing is left out because it is long.
 for model in chaplygin_top bicycle ball_on_cylinder; do
     "$hamel" derive "$model" | grep -qE 'tokens:|too long' && fail "derive $model leaves something out" || pass

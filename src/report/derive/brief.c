@@ -1,9 +1,11 @@
 /// What is told in brief: Lagrangian and constraints, the equations of motion on D, the group with
 /// its momenta and the reduced equations, the invariant measure and the conserved quantities. Not
-/// the way there.
+/// the way there, and no formula that fills half a screen.
 #include "report/derive/brief.h"
 
 #include <string.h>
+
+#include "expr/print_tokens.h"
 
 /// Keys of what stays, by section; below them everything does, but what is in the second list.
 static const char *const told[] = {
@@ -22,6 +24,11 @@ static const char *const left_out[] = {
     "symmetry.reduction.coefficients",
     "symmetry.reduction.mass",
     "symmetry.reduction.curvature",
+    "symmetry.reduction.kinematic_curvature",
+    "symmetry.reduction.symmetric_curvature",
+    "symmetry.reduction.connection_basis",
+    "symmetry.reduction.shape_relations",
+    "symmetry.reduction.locked",
     "symmetry.reduction.mechanical_connection",
     "symmetry.reduction.constrained_lagrangian",
 };
@@ -50,26 +57,47 @@ static void cut_integrals(doc *list) {
     }
 }
 
+/// Tokens of the formulas that are shown.
+static size_t tokens_of(const expr_pool *pool, const doc *d) {
+    if (d->aside) return 0;
+    size_t total = d->kind == DOC_EXPR ? expr_infix_tokens(pool, d->value) : 0;
+    for (size_t i = 0; i < d->children.count; i++) total += tokens_of(pool, d->children.items[i]);
+    return total;
+}
+
+/// In place of what is long: how to get it.
+static doc *instead(const chapter *c, const char *part, doc *d) {
+    enum { LONG = 450 }; // tokens
+    if (tokens_of(c->pool, d) <= LONG) return d;
+    doc *brief = doc_create();
+    if (c->command == NULL) doc_words(brief, d->key, d->title, "long");
+    else doc_words(brief, d->key, d->title, "%s %s prints it", c->command, part);
+    doc *made = vec_pop(&brief->children);
+    doc_destroy(brief);
+    doc_destroy(d);
+    return made;
+}
+
 /// Keeps the children that `stays` says do.
-static void keep(doc *d, const char *path, bool inner) {
+static void keep(const chapter *c, doc *d, const char *part, const char *path, bool inner) {
     size_t kept = 0;
     for (size_t i = 0; i < d->children.count; i++) {
-        doc *c = d->children.items[i];
+        doc *one = d->children.items[i];
         text name = {0};
-        text_addf(&name, "%s.%s", path, c->key == NULL ? "" : c->key);
+        text_addf(&name, "%s.%s", path, one->key == NULL ? "" : one->key);
         const bool stays =
             inner ? !is_listed(sizeof left_out / sizeof *left_out, left_out, text_cstr(&name))
                   : is_listed(sizeof told / sizeof *told, told, text_cstr(&name));
-        if (stays && strcmp(text_cstr(&name), "symmetry.reduction") == 0)
-            keep(c, text_cstr(&name), true);
-        if (stays && strcmp(text_cstr(&name), "integrals.list") == 0) cut_integrals(c);
+        const bool deep = strcmp(text_cstr(&name), "symmetry.reduction") == 0;
+        if (stays && deep) keep(c, one, part, text_cstr(&name), true);
+        if (stays && strcmp(text_cstr(&name), "integrals.list") == 0) cut_integrals(one);
         text_clear(&name);
-        if (stays) d->children.items[kept++] = c;
-        else doc_destroy(c);
+        if (stays) d->children.items[kept++] = deep ? one : instead(c, part, one);
+        else doc_destroy(one);
     }
     d->children.count = kept;
 }
 
-void brief_cut(doc *section) {
-    if (section->key != NULL) keep(section, section->key, false);
+void brief_cut(const chapter *c, const char *part, doc *section) {
+    if (section->key != NULL) keep(c, section, part, section->key, false);
 }

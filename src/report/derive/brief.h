@@ -2,11 +2,11 @@
 #ifndef REPORT_DERIVE_BRIEF_H
 #define REPORT_DERIVE_BRIEF_H
 
-#include "report/doc/document.h"
+#include "report/derive/chapter.h"
 
 /// Whether a part of the derivation has anything that is told in brief.
 bool brief_wants(const char *part);
-/// Takes away what is not told from a finished section.
-void brief_cut(doc *section);
+/// Takes away what is not told from a finished section of a part, and says how to get what is long.
+void brief_cut(const chapter *c, const char *part, doc *section);
 
 #endif

@@ -220,7 +220,7 @@ static hamel_status add_part(writing *w, const derive_part *part) {
         w->some = true;
         diag_repeat(x->messages, &messages);
         for (size_t i = before; i < w->top->children.count && !w->request->values; i++) {
-            if (w->request->brief) brief_cut(w->top->children.items[i]);
+            if (w->request->brief) brief_cut(&w->c, part->name, w->top->children.items[i]);
             chapter_vectors(&w->c, w->top->children.items[i]);
             doc_name_parts(&w->parts, w->top->children.items[i]);
         }
