@@ -47,26 +47,17 @@ static doc *hamilton_section(doc *top) {
     return NULL;
 }
 
-/// What the Hamiltonian form has to say about the functions asked for.
-static hamel_status add_functions(hamel_model *m, const char *of, diag *about, doc *top) {
+/// Adds what is said about some words to the part hamilton: `what` it is, in its own words.
+static hamel_status add_to_hamilton(hamel_model *m, const char *what, const char *words,
+                                    hamel_status (*tell)(exact *x, derivation *d, const char *words,
+                                                         diag *about, doc *to),
+                                    diag *about, doc *top) {
     exact x = call_exact(m);
     doc *section = hamilton_section(top);
     if (section == NULL)
         return diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
-                        "fields and brackets of functions belong to the part hamilton, which is "
-                        "not among those derived");
-    return unless_stopped(report_functions(&x, call_derivation(m), of, about, section));
-}
-
-/// Whether the section asked about solves the Hamilton-Jacobi equation.
-static hamel_status add_section(hamel_model *m, const char *jacobi, diag *about, doc *top) {
-    exact x = call_exact(m);
-    doc *section = hamilton_section(top);
-    if (section == NULL)
-        return diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
-                        "the Hamilton-Jacobi equation belongs to the part hamilton, which is not "
-                        "among those derived");
-    return unless_stopped(report_jacobi(&x, call_derivation(m), jacobi, about, section));
+                        "%s to the part hamilton, which is not among those derived", what);
+    return unless_stopped(tell(&x, call_derivation(m), words, about, section));
 }
 
 /// The cost in words: of position and velocities, not of quasi-velocities, which D alone has.
@@ -142,11 +133,13 @@ hamel_status hamel_model_derive(hamel_model *m, const hamel_derive_options *opti
     if (read && status == HAMEL_OK)
         status = derive(m, &o, o.at != NULL ? &at : NULL, o.cost != NULL ? &cost : NULL, &d);
     if (read && status == HAMEL_OK && o.of != NULL) {
-        status = add_functions(m, o.of, &words, d);
+        status = add_to_hamilton(m, "fields and brackets of functions belong", o.of,
+                                 report_functions, &words, d);
         wrong = "of", wrong_words = o.of;
     }
     if (read && status == HAMEL_OK && o.jacobi != NULL) {
-        status = add_section(m, o.jacobi, &words, d);
+        status = add_to_hamilton(m, "the Hamilton-Jacobi equation belongs", o.jacobi, report_jacobi,
+                                 &words, d);
         wrong = "jacobi", wrong_words = o.jacobi;
     }
     const bool understood = words.count == 0;

@@ -42,17 +42,7 @@ static int look(const model_argument *a, const options *o) {
     wanted.weights = o->weights;
     hamel_linear *l;
     const hamel_status status = hamel_linear_create(a->m, &wanted, NULL, &l);
-    int code;
-    if (status == HAMEL_OK) code = show(a, o, l);
-    else if (model_argument_about(a) != NULL) {
-        const hamel_messages *told = hamel_model_messages(a->m);
-        for (size_t k = 0; k < hamel_messages_count(told); k++)
-            complain("%s", hamel_messages_at(told, k).words);
-        code = EXIT_USAGE;
-    } else {
-        code = model_argument_show(a, status);
-        if (status == HAMEL_UNDEFINED) code = EXIT_NO;
-    }
+    const int code = status == HAMEL_OK ? show(a, o, l) : model_argument_refuse(a, status);
     hamel_linear_destroy(l);
     return code;
 }

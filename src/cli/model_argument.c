@@ -73,6 +73,17 @@ int model_argument_show_option(const model_argument *a) {
     return EXIT_USAGE;
 }
 
+int model_argument_refuse(const model_argument *a, hamel_status status) {
+    const hamel_messages *told = hamel_model_messages(a->m);
+    if (model_argument_about(a) == NULL) {
+        const int code = model_argument_show(a, status);
+        return status == HAMEL_UNDEFINED ? EXIT_NO : code;
+    }
+    for (size_t i = 0; i < hamel_messages_count(told); i++)
+        complain("%s", hamel_messages_at(told, i).words);
+    return EXIT_USAGE;
+}
+
 const char *model_argument_about(const model_argument *a) {
     return hamel_messages_at(hamel_model_messages(a->m), 0).about;
 }

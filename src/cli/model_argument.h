@@ -36,6 +36,9 @@ int model_argument_open(model_argument *a, const options *o);
 int model_argument_show(const model_argument *a, hamel_status status);
 /// Shows what it said about the words of an option, "hamel: --OPTION: ..". EXIT_USAGE.
 int model_argument_show_option(const model_argument *a);
+/// Shows what it said against finding something: EXIT_NO if there is none. Messages about the words
+/// of an option have no place in the model.
+int model_argument_refuse(const model_argument *a, hamel_status status);
 /// What the first message is about: an option, or NULL.
 const char *model_argument_about(const model_argument *a);
 /// The words of the last message.

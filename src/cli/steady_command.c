@@ -28,19 +28,6 @@ static int show(const model_argument *a, const options *o, const hamel_steady *s
     return code;
 }
 
-/// What the library says against it. Messages about the words of an option have no place in the
-/// model.
-static int refuse(const model_argument *a, hamel_status status) {
-    const hamel_messages *told = hamel_model_messages(a->m);
-    if (model_argument_about(a) == NULL) {
-        const int code = model_argument_show(a, status);
-        return status == HAMEL_UNDEFINED ? EXIT_NO : code;
-    }
-    for (size_t k = 0; k < hamel_messages_count(told); k++)
-        complain("%s", hamel_messages_at(told, k).words);
-    return EXIT_USAGE;
-}
-
 static int look(const model_argument *a, const options *o) {
     hamel_steady_options wanted = hamel_steady_options_default();
     wanted.from = o->from;
@@ -54,7 +41,7 @@ static int look(const model_argument *a, const options *o) {
     }
     hamel_steady *s;
     const hamel_status status = hamel_steady_create(a->m, &wanted, NULL, &s);
-    const int code = status == HAMEL_OK ? show(a, o, s) : refuse(a, status);
+    const int code = status == HAMEL_OK ? show(a, o, s) : model_argument_refuse(a, status);
     hamel_steady_destroy(s);
     return code;
 }

@@ -107,6 +107,9 @@ HAMEL_MUST_USE hamel_status exact_null_space(exact *x, size_t rows, size_t cols,
 /// for rows · cols, pivots for rows.
 HAMEL_MUST_USE hamel_status exact_row_reduce(exact *x, size_t rows, size_t cols, const expr *A,
                                              size_t *rank, expr *R, size_t *pivots);
+/// out ← A B, A n by k, B k by m, in canonical forms.
+HAMEL_MUST_USE hamel_status exact_product(exact *x, size_t n, size_t k, size_t m, const expr *A,
+                                          const expr *B, expr *out);
 /// X with A X = B, A n by n, B and X n by m. HAMEL_SINGULAR if det A = 0.
 HAMEL_MUST_USE hamel_status exact_solve(exact *x, size_t n, size_t m, const expr *A, const expr *B,
                                         expr *X);

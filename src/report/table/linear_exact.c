@@ -5,25 +5,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "expr/sum.h"
 #include "mech/tools/readable.h"
 
 enum { LARGEST_RANK = 10, LARGEST_TRANSFER = 6 };
-
-/// out ← A B, n by k and k by m, in canonical forms.
-static hamel_status product(exact *x, size_t n, size_t k, size_t m, const expr *A, const expr *B,
-                            expr *out) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < m; j++) {
-            for (size_t l = 0; l < k; l++)
-                sum_add_product(x->pool, &total, 1, A[i * k + l], B[l * m + j]);
-            out[i * m + j] = sum_take(x->pool, &total);
-        }
-    }
-    vec_clear(&total);
-    return exact_normalise_all(x, n * m, out);
-}
 
 static expr *transposed(size_t rows, size_t cols, const expr *M) {
     expr *out = MEM_NEW(expr, rows * cols);
@@ -40,7 +24,7 @@ bool linear_exact_rank(exact *x, const linear_system *s, bool outputs, size_t *r
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < n && status == HAMEL_OK; k++) {
         for (size_t i = 0; i < n * m; i++) all[(k * m + i % m) * n + i / m] = B[i];
-        status = product(x, n, n, m, A, B, next);
+        status = exact_product(x, n, n, m, A, B, next);
         memcpy(B, next, n * m * sizeof *B);
     }
     if (status == HAMEL_OK) status = exact_rank(x, n * m, n, all, rank);
@@ -65,10 +49,10 @@ static hamel_status leverrier(exact *x, const linear_system *s, expr *chi, expr 
     chi[n] = expr_int(x->pool, 1);
     for (size_t i = 0; i < n * n; i++) M[i] = expr_int(x->pool, i / n == i % n);
     for (size_t k = 1; k <= n && status == HAMEL_OK; k++) {
-        status = product(x, n, n, m, M, s->B_exact, MB);
+        status = exact_product(x, n, n, m, M, s->B_exact, MB);
         if (status == HAMEL_OK)
-            status = product(x, p, n, m, s->C_exact, MB, numerators + (n - k) * p * m);
-        if (status == HAMEL_OK) status = product(x, n, n, n, s->A_exact, M, AM);
+            status = exact_product(x, p, n, m, s->C_exact, MB, numerators + (n - k) * p * m);
+        if (status == HAMEL_OK) status = exact_product(x, n, n, n, s->A_exact, M, AM);
         expr trace = expr_int(x->pool, 0);
         for (size_t i = 0; i < n; i++) trace = expr_add2(x->pool, trace, AM[i * n + i]);
         chi[n - k] = expr_mul2(x->pool, expr_ratio(x->pool, -1, (long)k), trace);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "run/steady/exact.h"
 #include "run/steady/problem_internal.h"
@@ -82,22 +81,6 @@ static hamel_status lift(const linear *l, exact *x, const expr *across, expr *P)
     return status;
 }
 
-/// rows ← (rows P), a row of N each.
-static hamel_status times(const linear *l, exact *x, size_t count, const expr *rows, const expr *P,
-                          expr *out) {
-    const size_t N = l->e.N, n = l->shown.n;
-    sum total = {0};
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < n; j++) {
-            for (size_t k = 0; k < N; k++)
-                sum_add_product(x->pool, &total, 1, rows[i * N + k], P[k * n + j]);
-            out[i * n + j] = sum_take(x->pool, &total);
-        }
-    }
-    vec_clear(&total);
-    return exact_normalise_all(x, count * n, out);
-}
-
 static hamel_status find(linear *l, exact *x, const state *at, bool for_values) {
     const size_t N = l->e.N, n = l->shown.n, m = l->shown.m, p = l->shown.p;
     expr *rates = MEM_NEW(expr, N * N), *across = MEM_NEW(expr, l->e.rows * N);
@@ -108,7 +91,7 @@ static hamel_status find(linear *l, exact *x, const state *at, bool for_values) 
     for (size_t i = 0; i < n; i++)
         memcpy(chosen + i * N, l->e.rates + l->chosen[i] * N, N * sizeof *chosen);
     if (status == HAMEL_OK) status = put_in(l, x, at, for_values, n * N, chosen, rates);
-    if (status == HAMEL_OK) status = times(l, x, n, rates, P, l->exact);
+    if (status == HAMEL_OK) status = exact_product(x, n, N, n, rates, P, l->exact);
     for (size_t i = 0; i < n; i++)
         memcpy(B + i * m, l->e.by_input + l->chosen[i] * m, m * sizeof *B);
     if (status == HAMEL_OK) status = put_in(l, x, at, for_values, n * m, B, l->exact + n * n);
@@ -116,7 +99,7 @@ static hamel_status find(linear *l, exact *x, const state *at, bool for_values) 
     for (size_t i = 0; i < p * n; i++) outputs[i] = expr_int(x->pool, i / n == i % n);
     if (status == HAMEL_OK && l->shown.own_outputs) {
         status = put_in(l, x, at, for_values, p * N, l->e.outputs, C);
-        if (status == HAMEL_OK) status = times(l, x, p, C, P, outputs);
+        if (status == HAMEL_OK) status = exact_product(x, p, N, n, C, P, outputs);
     }
     free(rates);
     free(across);
