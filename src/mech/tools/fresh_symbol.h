@@ -4,7 +4,7 @@
 
 #include "expr/expr.h"
 
-/// A velocity called by a stem and a number, with dashes behind it where the name is taken by
+/// A velocity called by a stem and a number, with letters behind it where the name is taken by
 /// something else.
 expr fresh_velocity(expr_pool *pool, const char *stem, size_t number);
 

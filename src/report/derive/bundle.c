@@ -119,7 +119,8 @@ static void show_frame_fields(const reducer *d, doc *to) {
                             chapter_symbol(d->c, "Z_%zu", b + 1));
         }
         const expr W = chapter_symbol(d->c, "W_%zu", i + 1);
-        doc_expr(list, expr_symbol_info_of(pool, W)->name, W, sum_take(pool, &total), NULL);
+        doc_expr(list, expr_symbol_info_of(pool, W)->name, W, sum_take(pool, &total), NULL)->field =
+            true;
         vec_clear(&total);
         text_clear(&name);
     }
