@@ -95,7 +95,7 @@ if(TARGET hamel)
             LABELS truth TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
     endforeach()
 
-    foreach(name laws theorems) # these take a part by turns; here is all of it
+    foreach(name evidence laws theorems) # these take a part by turns; here is all of it
         add_test(NAME truth.all_${name}
             COMMAND ${PYTHON3} -B ${PROJECT_SOURCE_DIR}/test/truth/test_${name}.py $<TARGET_FILE:hamel> --all)
         set_tests_properties(truth.all_${name} PROPERTIES LABELS long TIMEOUT ${HAMEL_TEST_TIMEOUT})

@@ -26,7 +26,10 @@ hamel_status hamel_model_check(hamel_model *m, const hamel_check_options *option
     if (status != HAMEL_OK) return status;
     exact x = call_exact(m);
     doc *d = NULL;
-    const check_request request = {.find_symmetries = o.find_symmetries != 0, .degree = o.degree};
+    document_preview preview = {m, "check", check_to_text, check_to_latex, doc_to_json};
+    const check_request request = {.find_symmetries = o.find_symmetries != 0,
+                                   .degree = o.degree,
+                                   .watcher = {document_show, &preview}};
     status = unless_stopped(report_check(&x, call_derivation(m), &request, &d));
     if (d != NULL)
         *out = document_create(m, d, "check", check_to_text, check_to_latex, doc_to_json);

@@ -99,7 +99,9 @@ static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const 
                            const expr *cost, doc **out) {
     exact x = call_exact(m);
     listener listening = {o, m->m->pool, false};
+    document_preview preview = {m, "derive", doc_to_text, doc_to_latex, doc_to_json};
     const derive_request request = {.count = o->part_count,
+                                    .watcher = {document_show, &preview},
                                     .parts = o->parts,
                                     .at = at,
                                     .has_cost = cost != NULL,

@@ -16,6 +16,18 @@ hamel_document *document_create(const hamel_model *m, doc *d, const char *name,
     return out;
 }
 
+void document_show(void *data, const doc *top) {
+    const document_preview *p = data;
+    doc so_far = *top; // borrowed, and only read
+    const hamel_document page = {.d = &so_far,
+                                 .pool = p->m->m->pool,
+                                 .name = p->name,
+                                 .words = p->words,
+                                 .latex = p->latex,
+                                 .json = p->json};
+    wait_page(&p->m->wait, &page);
+}
+
 void document_make_rows(hamel_document *d, size_t count, size_t columns) {
     d->names = MEM_NEW_ZERO(char *, columns);
     d->values = MEM_NEW_ZERO(double, count *columns);

@@ -26,6 +26,16 @@ struct hamel_document {
 hamel_document *document_create(const hamel_model *m, doc *d, const char *name,
                                 document_writer *words, document_writer *latex,
                                 document_json_writer *json);
+/// A page while it is made, shown to whoever waits: `m`, and how it is written.
+typedef struct document_preview {
+    hamel_model *m;
+    const char *name;
+    document_writer *words, *latex;
+    document_json_writer *json;
+} document_preview;
+
+/// For a doc_watcher whose data is a document_preview.
+void document_show(void *data, const doc *top);
 /// Room for numbers that go with it: their names, to be copied into `names`, and d->values.
 void document_make_rows(hamel_document *d, size_t count, size_t columns);
 

@@ -45,6 +45,12 @@ bool wait_tell(api_wait *w, double done, double total) {
     return stop_wanted();
 }
 
+void wait_page(api_wait *w, const hamel_document *page) {
+    hamel_news news = w->news;
+    news.page = page;
+    (void)answer(w, &news);
+}
+
 hamel_status unless_stopped(hamel_status status) { return stop_wanted() ? HAMEL_STOPPED : status; }
 
 void hamel_set_stop(int (*asked)(void *data), void *data) {

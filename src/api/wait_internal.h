@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/stop.h"
+#include "hamel/derive.h"
 #include "hamel/library.h"
 #include "mech/integrals/integrals.h"
 
@@ -27,6 +28,8 @@ void wait_end(api_wait *w);
 void wait_doing(api_wait *w, const char *doing);
 /// How far it is. Whether it is to end.
 bool wait_tell(api_wait *w, double done, double total);
+/// What there is of a page.
+void wait_page(api_wait *w, const hamel_document *page);
 /// HAMEL_STOPPED if the work was asked to stop, since some of it may have been given up on the way.
 HAMEL_MUST_USE hamel_status unless_stopped(hamel_status status);
 

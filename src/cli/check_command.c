@@ -13,7 +13,7 @@ static int check(const model_argument *a, const options *o) {
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving what holds of the model";
-    hamel_status status = hamel_model_check(a->m, &wanted, patience_begin(doing), &page);
+    hamel_status status = hamel_model_check(a->m, &wanted, patience_begin(doing, a), &page);
     const int ended = patience_end(doing, page != NULL);
     if (page != NULL) {
         const hamel_status written = model_argument_write(a, page, &words);

@@ -38,7 +38,8 @@ static int derive(const model_argument *a, const options *o) {
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";
-    hamel_status status = hamel_model_derive(a->m, &wanted, patience_begin(doing), &page);
+    const hamel_progress *patience = patience_begin(doing, wanted.section != NULL ? NULL : a);
+    hamel_status status = hamel_model_derive(a->m, &wanted, patience, &page);
     const int ended = patience_end(doing, page != NULL);
     if (page != NULL && !some) {
         const hamel_status written = model_argument_write(a, page, &words);

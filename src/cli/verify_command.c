@@ -29,7 +29,7 @@ static int verify(const model_argument *a, const char *claims) {
     hamel_truth all;
     char *words = NULL;
     static const char doing[] = "verifying claims";
-    hamel_status status = hamel_model_verify(a->m, claims, patience_begin(doing), &all, &page);
+    hamel_status status = hamel_model_verify(a->m, claims, patience_begin(doing, a), &all, &page);
     const int ended = patience_end(doing, page != NULL);
     if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
     show_made(stdout, words);

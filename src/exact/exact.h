@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/truth.h"
 #include "exact/limits.h"
+#include "exact/record.h"
 #include "expr/expr.h"
 
 typedef struct exact_memo exact_memo;
@@ -22,6 +23,7 @@ typedef struct exact {
     uint64_t seed;          ///< of the random points of the first pass; answers do not depend on it
     exact_memo *memo;       ///< borrowed: what is remembered (exact/memo.h); NULL: nothing
     bool turns_are_circles; ///< cos(pi/9) stays as it is, for printing: its equation is not used
+    exact_record *record;   ///< borrowed: of the answers of zero tests; NULL: nobody listens
     unsigned further;       ///< how many primes that would do are passed over: to look twice
 } exact;
 

@@ -6,7 +6,8 @@
 /// Circles of different arguments know nothing of each other, nor of exponentials. So this is done
 /// where the arguments are linearly independent over the rational numbers, together with the atoms
 /// of the exponentials beside them: then there is nothing to know. Otherwise everything is written
-/// with exponentials, which know that sinh 2u = 2 sinh u cosh u and cosh u + sinh u = exp u.
+/// with exponentials, which know that sinh 2u = 2 sinh u cosh u and cosh u + sinh u = exp u. So are
+/// those of logarithms: cosh log u = (u + 1/u)/2.
 #include <assert.h>
 
 #include <flint/fmpq_mat.h>
@@ -44,7 +45,7 @@ static void note(exact *x, rows *r, expr argument, bool exponential) {
     for (uint32_t k = 0; k < linear_terms(x->pool, argument); k++) {
         const expr atom = linear_term(x->pool, argument, k, q);
         add_new(&r->atoms, atom);
-        if (exponential) add_new(&r->exponents, atom);
+        if (exponential || expr_op_of(x->pool, atom) == EXPR_LOG) add_new(&r->exponents, atom);
     }
     mpq_clear(q);
     if (!exponential) add_new(&r->arguments, argument);

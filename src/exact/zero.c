@@ -14,7 +14,10 @@
 #include "exact/zero_internal.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
-    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL, false, 0};
+    *x = (exact){.pool = pool,
+                 .limits = exact_limits_default(),
+                 .messages = messages,
+                 .seed = 0x243F6A8885A308D3u};
 }
 
 exact exact_quietly(const exact *x) {
@@ -39,7 +42,7 @@ static bool shown_nonzero(exact_field *F, expr prepared) {
     return defined && value != 0;
 }
 
-truth exact_is_zero(exact *x, expr e) {
+static truth decide_zero(exact *x, expr e) {
     uint32_t known[2];
     if (expr_is_number(x->pool, e)) return expr_is_int(x->pool, e, 0) ? TRUTH_YES : TRUTH_NO;
     if (memo_find(x->memo, MEMO_ZERO, e, known)) return (truth)known[0];
@@ -66,15 +69,23 @@ truth exact_is_zero(exact *x, expr e) {
     return answer;
 }
 
+truth exact_is_zero(exact *x, expr e) {
+    exact inner = *x; // tests that this one asks for are its own business
+    inner.record = NULL;
+    const truth zero = decide_zero(&inner, e);
+    exact_record_note(x->record, e, zero);
+    return zero;
+}
+
 truth exact_equal(exact *x, expr a, expr b) {
-    if (expr_same(a, b) && !expr_fault(x->pool, a)) return TRUTH_YES;
+    if (expr_same(a, b) && !expr_fault(x->pool, a)) return exact_is_zero(x, expr_int(x->pool, 0));
     return exact_is_zero(x, expr_sub(x->pool, a, b));
 }
 
 truth exact_all_zero(exact *x, size_t count, const expr *e) {
     truth all = TRUTH_YES;
     for (size_t i = 0; i < count && all != TRUTH_NO; i++) {
-        if (!expr_is_int(x->pool, e[i], 0)) all = truth_and(all, exact_is_zero(x, e[i]));
+        all = truth_and(all, exact_is_zero(x, e[i]));
     }
     return all;
 }

@@ -323,6 +323,7 @@ static hamel_status find_drift(search *s) {
     *vec_push(&inputs) = 0;
     if (status == HAMEL_OK) status = rank_of(s, &inputs, true, s->c->size, &with, NULL);
     s->v->drifts = status == HAMEL_OK && with > without;
+    s->v->drift_rank = with;
     vec_clear(&inputs);
     return status;
 }

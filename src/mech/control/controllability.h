@@ -67,6 +67,7 @@ typedef struct mech_controllability {
     truth locally_controllable;
     /// f is no combination of the g_i at rest: whatever bounded inputs do, it moves off
     bool drifts;
+    size_t drift_rank; ///< of f and the g_i at rest then
     /// 1 + inputs: of f, g_1, .. in the degrees that the condition is looked at in
     unsigned *weights;
     control_list good;  ///< good ones that span, if they do

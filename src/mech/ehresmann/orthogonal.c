@@ -44,8 +44,9 @@ static truth complement_integrable(exact *x, const mech_system *s, const mech_ba
             sum_add_product(x->pool, &total, 1, M[i % n * n + j], d->fields[i / n * n + j]);
         theta[i] = sum_take(x->pool, &total);
     }
-    truth all = TRUTH_YES;
-    if (exact_null_space(x, r, n, theta, NULL, &count, &Y) != HAMEL_OK || count != s->p)
+    truth all = exact_is_zero(x, expr_int(x->pool, 0)); // one field has no brackets
+    if (s->p > 1 &&
+        (exact_null_space(x, r, n, theta, NULL, &count, &Y) != HAMEL_OK || count != s->p))
         all = TRUTH_UNKNOWN;
     for (size_t i = 0; i < count * count && all == TRUTH_YES; i++) {
         if (i / count >= i % count) continue;
@@ -69,10 +70,19 @@ static truth complement_integrable(exact *x, const mech_system *s, const mech_ba
 mech_orthogonal mech_orthogonal_constraints(exact *x, const mech_system *s, const mech_quasi *d) {
     exact brief = readable_limits(x);
     size_t at;
-    mech_orthogonal o = {.kinetic = is_kinetic(&brief, s)};
-    o.integrable = o.bundle_like = TRUTH_UNKNOWN;
+    mech_orthogonal o = {.integrable = TRUTH_UNKNOWN, .bundle_like = TRUTH_UNKNOWN};
+    brief.record = &o.kinetic_heard;
+    o.kinetic = is_kinetic(&brief, s);
     if (o.kinetic != TRUTH_YES) return o;
-    o.integrable = s->p <= 1 ? TRUTH_YES : complement_integrable(&brief, s, &d->basis);
+    brief.record = &o.integrable_heard;
+    o.integrable = complement_integrable(&brief, s, &d->basis);
+    brief.record = &o.bundle_like_heard;
     o.bundle_like = mech_reactions_vanish(&brief, d, &at);
     return o;
+}
+
+void mech_orthogonal_clear(mech_orthogonal *o) {
+    exact_record_clear(&o->kinetic_heard);
+    exact_record_clear(&o->integrable_heard);
+    exact_record_clear(&o->bundle_like_heard);
 }

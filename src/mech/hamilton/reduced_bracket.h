@@ -36,6 +36,7 @@ typedef struct mech_reduced_bracket {
     expr *relations;
     truth agrees;   ///< through the Legendre transformation, with the equations of chapter E
     truth identity; ///< of Jacobi, among s and p
+    exact_record agrees_heard, identity_heard; ///< what these rest on
     size_t i, a, b; ///< if it fails: J(s_i, p_a, p_b), or J(p_i, p_a, p_b) if of_momenta, is
     bool of_momenta;
     expr value;

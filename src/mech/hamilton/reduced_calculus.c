@@ -156,7 +156,9 @@ static void find_jacobi_identity(mech_reduced_bracket *g, exact *x, const reduce
 hamel_status reduced_examine(mech_reduced_bracket *g, exact *x, const reduced_calculus *c) {
     hamel_status status = HAMEL_OK;
     if (!g->exists) return status;
-    find_jacobi_identity(g, x, c);
+    exact listening = *x;
+    listening.record = &g->identity_heard;
+    find_jacobi_identity(g, &listening, c);
     if (g->count == 0 && c->hidden == 0)
         status = mech_casimirs(x, g->r, g->momenta, g->bracket, &g->casimir_count, &g->casimirs);
     if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
@@ -172,5 +174,7 @@ void mech_reduced_bracket_clear(mech_reduced_bracket *g) {
     free(g->equations);
     free(g->relations);
     free(g->casimirs);
+    exact_record_clear(&g->agrees_heard);
+    exact_record_clear(&g->identity_heard);
     *g = (mech_reduced_bracket){0};
 }

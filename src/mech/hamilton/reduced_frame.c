@@ -190,7 +190,9 @@ static hamel_status find_all(frame_work *k) {
     if (status == HAMEL_OK) status = reduced_frame_equations(k);
     if (status != HAMEL_OK) return status;
     k->g->exists = true;
+    k->proof->record = &k->g->agrees_heard;
     k->g->agrees = reduced_frame_compare(k);
+    k->proof->record = NULL;
     const reduced_calculus calculus = {.q = k->r->q,
                                        .fields = k->shadows,
                                        .hidden = k->closed ? 0 : k->rest,

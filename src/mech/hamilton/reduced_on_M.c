@@ -284,7 +284,9 @@ hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x, const mech_sys
     if (enough) status = find_all(&k, d);
     if (status == HAMEL_OK && enough) {
         g->exists = true;
+        quiet.record = &g->agrees_heard;
         g->agrees = compare_on_M(&k);
+        quiet.record = NULL;
         const reduced_calculus calculus = {.q = s->q, .fields = k.fields, .on_D = k.on_D};
         status = reduced_examine(g, &quiet, &calculus);
     } else {

@@ -140,11 +140,15 @@ hamel_status mech_principal_init(mech_principal *c, exact *x, const mech_system 
     find_pairing(s, y, B);
     find_reaction(s, y, d, B, rate);
     find_momentum(s, y, &d->basis, J);
+    brief.record = &c->momentum_heard;
     c->momentum = test_momentum(&brief, k, B, J);
+    brief.record = &c->constant_heard;
     c->constant = test_constant(&brief, s, y, d, rate);
+    brief.record = NULL;
     c->linear = exact_all_zero(&brief, s->p, s->b) == TRUTH_YES;
     hamel_status status = HAMEL_OK;
     if (c->linear) status = find_holonomy(c, &brief, s, &d->basis, B);
+    brief.record = &c->annihilates_heard;
     if (c->linear && c->known) c->annihilates = test_annihilates(c, &brief, rate);
     free(B);
     free(J);
@@ -154,5 +158,8 @@ hamel_status mech_principal_init(mech_principal *c, exact *x, const mech_system 
 
 void mech_principal_clear(mech_principal *c) {
     free(c->holonomy);
+    exact_record_clear(&c->momentum_heard);
+    exact_record_clear(&c->constant_heard);
+    exact_record_clear(&c->annihilates_heard);
     *c = (mech_principal){0};
 }

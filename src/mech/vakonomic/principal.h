@@ -19,6 +19,7 @@ typedef struct mech_principal {
     /// J − J(0) + λ(0) annihilates h along all nonholonomic motions, with λ(0) = 0 or any other in
     /// its annihilator: by the theorem of Ambrose and Singer (22) holds
     truth annihilates;
+    exact_record momentum_heard, constant_heard, annihilates_heard; ///< what these rest on
 } mech_principal;
 
 /// On input mech_symmetry_is_principal_connection(y).

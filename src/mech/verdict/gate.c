@@ -246,10 +246,13 @@ static bool pass_complete(gate *g, mech_verdict *v) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-/// Whether the answer says that functions vanish identically.
+/// Whether the answer says that functions vanish identically, and nothing else: what was solved for
+/// on the way, at generic points, has a method of its own.
 static bool is_identity(const mech_verdict *v) {
     const evidence_kind kind = v->evidence.kind;
-    return v->evidence.rows * v->evidence.cols > 0 &&
+    const bool plain =
+        v->method == METHOD_UNSAID || v->method == METHOD_IDENTITY || v->method == METHOD_THEOREM;
+    return plain && v->evidence.rows * v->evidence.cols > 0 &&
            ((kind == EVIDENCE_ZERO && v->answer == TRUTH_YES) ||
             (kind == EVIDENCE_NOT_ZERO && v->answer == TRUTH_NO));
 }

@@ -5,6 +5,13 @@
 
 #include "base/mem.h"
 
+mech_verdict verdict_heard(const exact_record *heard, truth answer) {
+    mech_verdict v = {.answer = answer};
+    if (answer == TRUTH_YES) v.evidence = evidence_zero(heard->zeros.count, heard->zeros.items);
+    if (answer == TRUTH_NO) v.evidence = evidence_zero(heard->apart, &heard->nonzero);
+    return v;
+}
+
 /// Room for words in a block, after `at`; NULL for none.
 static const char *put_words(char **at, const char *words) {
     if (words == NULL) return NULL;

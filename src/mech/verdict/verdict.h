@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/truth.h"
+#include "exact/record.h"
 #include "expr/expr.h"
 
 /// For which parameters an answer holds.
@@ -104,6 +105,9 @@ typedef struct mech_verdict {
     size_t points;       ///< at which the gate saw the evidence again
     verdict_point point; ///< where something is seen not to vanish; none: no count
 } mech_verdict;
+
+/// An answer that rests on zero tests: a yes on all that vanished, a no on the last that did not.
+mech_verdict verdict_heard(const exact_record *heard, truth answer);
 
 /// A copy with its own words and functions, one block for all of it.
 mech_verdict *verdict_copy(const mech_verdict *v);

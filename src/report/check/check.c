@@ -255,6 +255,7 @@ static hamel_status write_all(exact *x, derivation *d, const check_request *requ
     for (; i < SECTIONS && status != HAMEL_STOPPED; i++) {
         if (is_asked(c.m, request, &sections[i]))
             status = add_section(&c, request, &sections[i], top, &open);
+        if (request->watcher.made != NULL) request->watcher.made(request->watcher.data, top);
     }
     say_open(c.m, request, status == HAMEL_STOPPED ? i - 1 : SECTIONS, &others, &open, top);
     spare_clear(&others);

@@ -20,6 +20,7 @@ struct chapter;
 typedef struct check_request {
     bool find_symmetries; ///< look for symmetries the model does not name
     unsigned degree;      ///< of the coefficients to look among; 0 stands for 1
+    doc_watcher watcher;
 } check_request;
 
 /// One section of the page: a row of the table in check.c, one function each, which adds findings

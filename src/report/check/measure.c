@@ -57,9 +57,10 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
         }
         text key = {0};
         text_addf(&key, "case_%zu", i + 1);
-        doc *special = check_verdict(
-            c, section, text_cstr(&key), text_cstr(&title),
-            (mech_verdict){.answer = one->exists, .scope.among = "densities in the position"});
+        readable_list functions = {0};
+        doc *special = check_verdict(c, section, text_cstr(&key), text_cstr(&title),
+                                     verdict_measure_case(c, a, one, &functions));
+        vec_clear(&functions);
         if (one->found) chapter_density(c, special, "density", "mu", &one->density);
         text_clear(&title);
         text_clear(&key);

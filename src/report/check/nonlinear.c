@@ -59,8 +59,10 @@ static void check_given(nonlinear_check *k, doc *section) {
                         k->functions[c], NULL);
         text_clear(&key);
     }
+    chapter_listen(&k->c);
+    const truth timeless = depend_on_time(k);
     check_verdict(&k->c, section, "independent_of_time", "independent of time",
-                  (mech_verdict){.answer = depend_on_time(k)});
+                  chapter_heard(&k->c, timeless));
 }
 
 static void check_regular(nonlinear_check *k, doc *section, hamel_status status) {
@@ -185,13 +187,14 @@ static void check_group(nonlinear_check *k, doc *section, size_t i) {
     const size_t n = k->c.system->q->n;
     const char *broken = "";
     truth all = TRUTH_YES;
+    chapter_listen(&k->c);
     for (size_t a = 0; a < y->dimension && all != TRUTH_NO; a++)
         all = truth_and(all, keeps(k, y->generators + a * n, &broken));
+    const mech_verdict kept = chapter_heard(&k->c, all);
     text key = {0}, prefix = {0};
     text_addf(&key, "symmetry_%zu", i + 1);
     if (i > 0) text_addf(&prefix, "symmetry_%zu_", i + 1);
-    doc *finding =
-        check_verdict(&k->c, section, text_cstr(&key), y->name, (mech_verdict){.answer = all});
+    doc *finding = check_verdict(&k->c, section, text_cstr(&key), y->name, kept);
     if (all != TRUTH_YES)
         check_reason(finding, all == TRUTH_NO ? "it does not preserve %s" : "undecided for %s",
                      broken);
@@ -207,12 +210,13 @@ static void check_group(nonlinear_check *k, doc *section, size_t i) {
 /// Whether the motions are vakonomic ones too.
 static hamel_status check_vakonomic(nonlinear_check *k, doc *section) {
     mech_rumyantsev r;
+    chapter_listen(&k->c);
     hamel_status status = k->written ? mech_rumyantsev_init(&r, k->c.x, k->c.system, &k->d, &k->m,
                                                             &k->motion, k->functions)
                                      : HAMEL_INVALID;
     const truth agree = status == HAMEL_OK ? r.e.agree : TRUTH_UNKNOWN;
     doc *finding = check_verdict(&k->c, section, "agrees", "motions are vakonomic too",
-                                 (mech_verdict){.answer = agree});
+                                 chapter_heard(&k->c, agree));
     check_reason(finding, agree == TRUTH_YES ? "Rumyantsev's condition holds along every motion"
                           : agree == TRUTH_NO
                               ? "Rumyantsev's condition fails; 'hamel compare' tells where"

@@ -53,9 +53,9 @@ static void show_force(comparison *q, doc *to, const mech_vakonomic *k) {
 
 static void show_principal(comparison *q, doc *to, const mech_principal *p) {
     chapter_verdict(&q->c, to, "momentum", "condition (22) holds with the momenta J as multipliers",
-                    (mech_verdict){.answer = p->momentum});
+                    verdict_heard(&p->momentum_heard, p->momentum));
     chapter_verdict(&q->c, to, "momentum_constant", "J is constant along nonholonomic motions",
-                    (mech_verdict){.answer = p->constant});
+                    verdict_heard(&p->constant_heard, p->constant));
     if (!p->linear || !p->known) return;
     doc_integer(to, "holonomy_dimension", "dimension of the holonomy algebra", (long)p->dimension);
     if (p->dimension > 0 && p->dimension < p->k) {
@@ -69,7 +69,7 @@ static void show_principal(comparison *q, doc *to, const mech_principal *p) {
     }
     chapter_verdict(&q->c, to, "annihilates",
                     "J - J(0) annihilates the holonomy algebra (Ambrose-Singer)",
-                    (mech_verdict){.answer = p->annihilates});
+                    verdict_heard(&p->annihilates_heard, p->annihilates));
 }
 
 /// One symmetry: Theorem 3.1 where it applies.
@@ -101,12 +101,12 @@ static void show_orthogonal(comparison *q, const mech_orthogonal *o, doc *to) {
     doc *part = doc_object(to, "theorem_32", "Theorem 3.2, for orthogonal constraints");
     chapter_verdict(&q->c, part, "kinetic",
                     "L is a kinetic energy, the constraints are linear, no forces",
-                    (mech_verdict){.answer = o->kinetic});
+                    verdict_heard(&o->kinetic_heard, o->kinetic));
     if (o->kinetic != TRUTH_YES) return;
     chapter_verdict(&q->c, part, "integrable", "the orthogonal complement of D is integrable",
-                    (mech_verdict){.answer = o->integrable});
+                    verdict_heard(&o->integrable_heard, o->integrable));
     chapter_verdict(&q->c, part, "bundle_like", "the metric is bundle-like: D is totally geodesic",
-                    (mech_verdict){.answer = o->bundle_like});
+                    verdict_heard(&o->bundle_like_heard, o->bundle_like));
 }
 
 // ---- the page -----------------------------------------------------------------------------------
@@ -145,6 +145,7 @@ static hamel_status decide(comparison *q, affine_part *a) {
     q->p = a->k->p;
     q->lambda = a->k->lambda;
     q->e = &a->e;
+    if (status == HAMEL_OK) compare_collect_proof(q, &carried);
     if (status == HAMEL_OK) status = compare_prove_run(q, &carried);
     free(transport);
     return status;
@@ -160,6 +161,7 @@ static hamel_status compare_constrained(comparison *q, doc *page) {
     status = decide(q, &a);
     if (status == HAMEL_OK) status = write_page(q, &a, page);
     mech_equivalence_clear(&a.e);
+    mech_orthogonal_clear(&a.orthogonal);
     return status;
 }
 
@@ -181,6 +183,7 @@ static hamel_status write_all(comparison *q, const model *m, run_comparison *run
         status =
             m->nonlinear_count > 0 ? compare_nonlinear(q, m, page) : compare_constrained(q, page);
     compare_special_clear(&q->special);
+    vec_clear(&q->proof);
     if (status == HAMEL_OK && request->realise && request->run != NULL)
         status = compare_realisations(q, m, page);
     return status;

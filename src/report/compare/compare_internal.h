@@ -24,6 +24,7 @@ typedef struct comparison {
     const char *why_unknown;
     run_comparison *runs; ///< NULL if there is no run
     compare_special special;
+    readable_list proof; ///< if they agree: what vanishes then
 } comparison;
 
 #endif

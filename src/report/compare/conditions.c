@@ -1,11 +1,58 @@
 /// The verdict of hamel compare, and the conditions on the multipliers behind it.
 #include <stdlib.h>
 
+#include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/compare/compare_internal.h"
 #include "report/compare/conditions_internal.h"
 
 // ---- the verdict --------------------------------------------------------------------------------
+
+/// λ_pivot = c − Σ a_b λ_b
+static expr solved_row(const comparison *q, const mech_equivalence *e, size_t i) {
+    const size_t p = e->p;
+    const expr *row = e->rows + i * (p + 1);
+    expr value = row[p];
+    for (size_t b = 0; b < p; b++) {
+        if (b != e->pivots[i])
+            value = expr_sub(q->c.pool, value, expr_mul2(q->c.pool, row[b], q->lambda[b]));
+    }
+    return value;
+}
+
+/// The multipliers that the conditions are solved for, as functions of the others.
+static void put_multipliers(const comparison *q, size_t count, expr *f) {
+    const mech_equivalence *e = q->e;
+    expr *from = MEM_NEW(expr, e->count), *to = MEM_NEW(expr, e->count);
+    for (size_t i = 0; i < e->count; i++) {
+        from[i] = q->lambda[e->pivots[i]];
+        to[i] = solved_row(q, e, i);
+    }
+    expr_substitute(q->c.pool, count, f, e->count, from, to, f);
+    free(from);
+    free(to);
+}
+
+void compare_collect_proof(comparison *q, const mech_carried *c) {
+    const mech_equivalence *e = q->e;
+    if (e->agree != TRUTH_YES) return;
+    for (size_t j = 0; j < c->force_count; j++) *vec_push(&q->proof) = c->force[j];
+    for (size_t i = 0; i < e->count; i++) { // a condition stays fulfilled
+        const expr f = expr_sub(q->c.pool, q->lambda[e->pivots[i]], solved_row(q, e, i));
+        expr along, by_multipliers;
+        mech_carried_along(c, 1, &f, &along);
+        expr_derive(q->c.pool, 1, &f, c->p, c->lambda, c->transport, &by_multipliers);
+        *vec_push(&q->proof) = expr_add2(q->c.pool, along, by_multipliers);
+    }
+    put_multipliers(q, q->proof.count, q->proof.items);
+}
+
+mech_verdict compare_agreement(const comparison *q) {
+    mech_verdict v = {.answer = q->e->agree, .method = METHOD_LINEAR_ALGEBRA};
+    if (q->e->agree == TRUTH_YES) v.evidence = evidence_zero(q->proof.count, q->proof.items);
+    if (q->e->agree == TRUTH_NO) v.evidence = evidence_zero(1, &q->e->obstruction);
+    return v;
+}
 
 /// Numbers say that they agree along the run, but do not prove it.
 static void numbers_only(const comparison *q, doc *to) {
@@ -42,8 +89,8 @@ void compare_verdict(comparison *q, doc *to) {
                   "the acceleration (%s)",
                   q->request->run->name, q->runs->least, q->why_unknown);
     else doc_words(to, "verdict", "verdict", "unknown: %s", q->why_unknown);
-    mech_verdict every = {.claim = "nonholonomic motions are vakonomic", .answer = q->e->agree};
-    if (q->e->agree == TRUTH_NO) every.evidence = evidence_zero(1, &q->e->obstruction);
+    mech_verdict every = compare_agreement(q);
+    every.claim = "nonholonomic motions are vakonomic";
     chapter_verdict(&q->c, to, "for_every_state", "for every (generic) initial state", every);
     if (some && q->e->agree != TRUTH_YES)
         chapter_verdict(&q->c, to, "for_this_run", "proved for the initial state of this run",
@@ -66,18 +113,6 @@ static bool is_parameter(const comparison *q, expr e) {
     }
     expr_walk_clear(&w);
     return only;
-}
-
-/// λ_pivot = c − Σ a_b λ_b
-static expr solved_row(const comparison *q, const mech_equivalence *e, size_t i) {
-    const size_t p = e->p;
-    const expr *row = e->rows + i * (p + 1);
-    expr value = row[p];
-    for (size_t b = 0; b < p; b++) {
-        if (b != e->pivots[i])
-            value = expr_sub(q->c.pool, value, expr_mul2(q->c.pool, row[b], q->lambda[b]));
-    }
-    return value;
 }
 
 /// What is not zero at generic states: irreducible factors, each once, without those of the

@@ -39,7 +39,7 @@ static void show_rumyantsev(comparison *q, doc *to, const mech_rumyantsev *k,
         &q->c, part, "always", "holds along every motion, whatever the multipliers are",
         (mech_verdict){.answer = always, .evidence = evidence_zero(k->force_count, k->force)});
     chapter_verdict(&q->c, part, "holds", "holds along every motion, with the right multipliers",
-                    (mech_verdict){.answer = k->e.agree});
+                    compare_agreement(q));
     if (always == TRUTH_YES) return;
     doc *list = doc_list(part, "condition", "these have to be zero");
     for (size_t i = 0; i < k->force_count; i++) {
@@ -59,6 +59,7 @@ static hamel_status write_exact(comparison *q, const mech_nonlinear *m, const me
     q->why_always = k->e.count == 0 ? "Rumyantsev's condition holds whatever the multipliers are"
                                     : "Rumyantsev's condition holds with the right multipliers";
     q->why_unknown = "the conditions on the multipliers are too long";
+    compare_collect_proof(q, &carried);
     const hamel_status status = compare_prove_run(q, &carried);
     if (status != HAMEL_OK) return status;
     compare_verdict(q, page);

@@ -5,7 +5,8 @@
 #include "report/derive/bundle.h"
 #include "report/derive/reduction_names.h"
 
-static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f) {
+static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f,
+                      mech_verdict closed) {
     chapter *c = d->c;
     doc *to = doc_object(list, NULL, NULL);
     doc_words(to, "group", "as a Chaplygin system, G", "%s", d->y->given->name);
@@ -18,7 +19,6 @@ static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f)
                         f->g[i], NULL);
         text_clear(&name);
     }
-    mech_verdict closed = {.answer = f->closed};
     if (f->closed == TRUTH_NO) closed.evidence = evidence_zero(1, &f->curl);
     chapter_verdict(c, to, "closed", "closed", closed);
     if (f->closed != TRUTH_NO) return;
@@ -38,11 +38,13 @@ static hamel_status by_symmetry(chapter *c, doc *to, doc **list, size_t k) {
         return status;
     status = reducer_init(&d, c, k);
     if (status != HAMEL_OK) return status;
+    chapter_listen(c);
     exact quiet = exact_quietly(c->x);
     status = mech_chaplygin_form_init(&f, &quiet, d.r, d.a);
+    const mech_verdict closed = chapter_heard(c, f.closed);
     if (status == HAMEL_OK && f.exists) {
         if (*list == NULL) *list = doc_list(to, "chaplygin", NULL);
-        show_form(&d, *list, &f);
+        show_form(&d, *list, &f, closed);
     }
     mech_chaplygin_form_clear(&f);
     reducer_clear(&d);

@@ -66,6 +66,7 @@ void chapter_close(chapter *c) {
     free(c->names);
     readable_seen_clear(&c->seen);
     readable_seen_clear(&c->plain);
+    exact_record_clear(&c->heard);
 }
 
 // ---- formulas -----------------------------------------------------------------------------------
@@ -166,6 +167,16 @@ bool chapter_leaves(chapter *c, doc *to, const char *key, const char *title, con
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v) {
     if (v.claim == NULL) v.claim = title;
     return doc_verdict(to, key, title, derivation_gate(c->d), v);
+}
+
+void chapter_listen(chapter *c) {
+    exact_record_clear(&c->heard);
+    c->x->record = &c->heard;
+}
+
+mech_verdict chapter_heard(chapter *c, truth answer) {
+    c->x->record = NULL;
+    return verdict_heard(&c->heard, answer);
 }
 
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,

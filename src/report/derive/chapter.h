@@ -30,6 +30,7 @@ typedef struct chapter {
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
     readable_seen plain;       ///< and without names of formulas
+    exact_record heard;        ///< see chapter_listen
 } chapter;
 
 /// A derivation made ready for chapters; chapter_close undoes it, unless this failed.
@@ -63,6 +64,10 @@ bool chapter_leaves(chapter *c, doc *to, const char *key, const char *title, con
                     size_t count, const expr *e);
 /// Adds a verdict; it claims what the title says, unless the record has words of its own.
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v);
+/// Listens to zero tests in contexts made from c->x, from now on.
+void chapter_listen(chapter *c);
+/// Ends that: a record of the answer with what was heard, as evidence. Good until the next time.
+mech_verdict chapter_heard(chapter *c, truth answer);
 /// Adds a rows by cols matrix of readable forms.
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
                     size_t cols, const expr *entries);

@@ -103,6 +103,7 @@ static truth is_alpha(const steering *s, exact *x, const mech_reduced_coefficien
 static hamel_status show_control_brackets(const steering *s, doc *to) {
     const mech_control *c = &s->c;
     if (c->mode != CONTROL_ACCELERATIONS || c->m == 0) return HAMEL_OK;
+    chapter_listen(s->d.c);
     exact x = readable_limits(s->d.c->x);
     const mech_reduced_coefficients *q;
     const bool formulas = derivation_coefficients(s->d.c->d, s->d.k, NULL, &q) == HAMEL_OK &&
@@ -129,11 +130,11 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
             text_clear(&title);
         }
     }
+    const mech_verdict alpha = chapter_heard(s->d.c, all);
     if (!any) doc_words(list, "note", NULL, "all zero: the shape does not generate momentum");
     if (formulas)
         chapter_verdict(s->d.c, list, "is_alpha",
-                        "they are alpha_ij + alpha_ji in p' and zero elsewhere",
-                        (mech_verdict){.answer = all});
+                        "they are alpha_ij + alpha_ji in p' and zero elsewhere", alpha);
     free(bracket);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }

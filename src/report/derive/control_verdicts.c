@@ -6,17 +6,58 @@
 
 // ---- verdicts -----------------------------------------------------------------------------------
 
+/// Whether a bracket is among those that an answer rests on.
+typedef bool chosen_bracket(const mech_controllability *v, const control_bracket *b);
+
+static bool any_bracket(const mech_controllability *v, const control_bracket *b) {
+    (void)v;
+    (void)b;
+    return true;
+}
+
+static bool good_bracket(const mech_controllability *v, const control_bracket *b) {
+    return !control_bracket_is_bad(v, b);
+}
+
+static bool generator(const mech_controllability *v, const control_bracket *b) {
+    (void)v;
+    return b->generator;
+}
+
+static bool curvature(const mech_controllability *v, const control_bracket *b) {
+    (void)v;
+    return b->degree > 1;
+}
+
+/// A matrix of the first components of brackets at rest, and its rank, for the gate to see. None
+/// where the brackets were too long to be had.
+typedef struct bracket_rank {
+    chosen_bracket *chosen;
+    size_t components, rank;
+} bracket_rank;
+
 static void show_verdict(const steering *s, doc *to, const char *key, const char *title,
-                         const char *claim, truth answer) {
-    const mech_verdict v = {
-        .claim = claim, .answer = answer, .scope = s->scope, .method = METHOD_LINEAR_ALGEBRA};
+                         mech_verdict v, const mech_controllability *all, bracket_rank of) {
+    readable_list rows = {0};
+    for (size_t i = 0; i < all->brackets.count && of.chosen != NULL && !all->sampled; i++) {
+        const control_bracket *b = &all->brackets.items[i];
+        for (size_t j = 0; j < of.components && of.chosen(all, b); j++)
+            *vec_push(&rows) = b->rest[j];
+    }
+    v.scope = s->scope;
+    v.method = METHOD_LINEAR_ALGEBRA;
+    if (rows.count > 0)
+        v.evidence = evidence_rank(rows.count / of.components, of.components, rows.items, of.rank);
     chapter_verdict(s->d.c, to, key, title, v);
+    vec_clear(&rows);
 }
 
 static void show_accessible(const steering *s, doc *to, const mech_controllability *v) {
     doc *o = doc_object(to, "accessible", "accessible: brackets span all directions");
     text words = {0};
-    show_verdict(s, o, "verdict", "answer", "accessible", v->accessible);
+    show_verdict(s, o, "verdict", "answer",
+                 (mech_verdict){.claim = "accessible", .answer = v->accessible}, v,
+                 (bracket_rank){any_bracket, v->size, v->rank});
     doc_integer(o, "rank", NULL, (long)v->rank)->aside = true;
     doc_integer(o, "size", NULL, (long)v->size)->aside = true;
     doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s%s", v->rank, v->size,
@@ -46,8 +87,14 @@ static void say_weights(const steering *s, const mech_controllability *v, text *
 static void show_locally(const steering *s, doc *to, const mech_controllability *v) {
     doc *o = doc_object(to, "locally_controllable", "small-time locally controllable");
     text words = {0};
-    show_verdict(s, o, "verdict", "answer", "small-time locally controllable",
-                 v->locally_controllable);
+    show_verdict(s, o, "verdict", "answer",
+                 (mech_verdict){.claim = "small-time locally controllable",
+                                .answer = v->locally_controllable},
+                 v,
+                 v->locally_controllable == TRUTH_YES
+                     ? (bracket_rank){good_bracket, v->size, v->size}
+                 : v->drifts ? (bracket_rank){generator, v->size, v->drift_rank}
+                             : (bracket_rank){any_bracket, v->size, v->rank});
     if (v->locally_controllable == TRUTH_NO && v->drifts) {
         doc_words(o, "reason", "because",
                   "the drift at rest is no combination of the input fields: bounded inputs cannot "
@@ -89,8 +136,12 @@ static void show_locally(const steering *s, doc *to, const mech_controllability 
 static void show_fibre(const steering *s, doc *to, const mech_controllability *v) {
     if (!v->fibre) return;
     doc *o = doc_object(to, "fibre", "the fibre: can the shape steer the group?");
-    show_verdict(s, o, "weak", "weakly controllable (the shape may end anywhere)", NULL, v->weak);
-    show_verdict(s, o, "strong", "strongly controllable (the shape returns)", NULL, v->strong);
+    show_verdict(s, o, "weak", "weakly controllable (the shape may end anywhere)",
+                 (mech_verdict){.answer = v->weak}, v,
+                 (bracket_rank){any_bracket, s->c.k, v->weak_rank});
+    show_verdict(s, o, "strong", "strongly controllable (the shape returns)",
+                 (mech_verdict){.answer = v->strong}, v,
+                 (bracket_rank){curvature, s->c.k, v->strong_rank});
     doc_integer(o, "weak_rank", NULL, (long)v->weak_rank)->aside = true;
     doc_integer(o, "strong_rank", NULL, (long)v->strong_rank)->aside = true;
     doc_words(o, "reached", "dimensions reached",

@@ -235,6 +235,8 @@ static hamel_status add_part(writing *w, const derive_part *part) {
             tell_failure(part, status, &messages, w->top);
     }
     diag_clear(&messages);
+    const doc_watcher *watcher = &w->request->watcher;
+    if (status == HAMEL_OK && watcher->made != NULL) watcher->made(watcher->data, w->top);
     return status;
 }
 

@@ -42,6 +42,7 @@ typedef struct derive_request {
     /// Told of a part that is begun, with NULL, and of each section when it is there; or NULL.
     void (*told)(void *data, const char *part, const doc *section);
     void *data;
+    doc_watcher watcher;
 } derive_request;
 
 /// Whether a part is asked for.

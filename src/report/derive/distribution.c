@@ -165,7 +165,8 @@ static void show_drop(chapter *c, doc *to, const mech_drop *drop) {
     if (flag) doc_integer(one, "level", "from level", (long)drop->level);
     if (!flag)
         chapter_verdict(c, one, "removable", "removable (D continues smoothly across)",
-                        (mech_verdict){.answer = drop->removable ? TRUTH_YES : TRUTH_NO});
+                        (mech_verdict){.answer = drop->removable ? TRUTH_YES : TRUTH_NO,
+                                       .method = METHOD_LINEAR_ALGEBRA});
     if (drop->instance_count > 0) {
         doc *instance = doc_list(one, "instance", "as where all of these are zero");
         for (size_t k = 0; k < drop->instance_count; k++)

@@ -214,11 +214,12 @@ static void show_symplectic(hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
     const mech_system *s = c->system;
+    chapter_listen(c);
     f->agrees = mech_hamilton_agrees(h, c->x, s, c->quasi);
     chapter_verdict(c, f->section, "agrees_with_lagrange_dalembert",
                     h->has_drift ? "the bracket and the rest give the motion of Lagrange-d'Alembert"
                                  : "the bracket gives the motion of Lagrange-d'Alembert",
-                    (mech_verdict){.answer = f->agrees});
+                    chapter_heard(c, f->agrees));
     if (h->closed) {
         mech_fibre_form w;
         doc *list = NULL;
@@ -238,13 +239,15 @@ static void show_symplectic(hamiltonian *f) {
             text_clear(&key);
         }
         mech_fibre_form_clear(&w);
+        chapter_listen(c);
+        const truth on_M = mech_form_agrees_on_M(c->x, s, c->quasi, h);
         chapter_verdict(c, f->section, "two_form_agrees",
-                        "so does the two-form on H, by KM97 (2.2.4)",
-                        (mech_verdict){.answer = mech_form_agrees_on_M(c->x, s, c->quasi, h)});
+                        "so does the two-form on H, by KM97 (2.2.4)", chapter_heard(c, on_M));
     }
+    chapter_listen(c);
+    const truth on_D = mech_form_agrees_on_D(c->x, s, c->quasi);
     chapter_verdict(c, f->section, "two_form_on_D_agrees",
-                    "so does the two-form on K in TD, by KM97 (2.3.3)",
-                    (mech_verdict){.answer = mech_form_agrees_on_D(c->x, s, c->quasi)});
+                    "so does the two-form on K in TD, by KM97 (2.3.3)", chapter_heard(c, on_D));
     if (h->closed && fits(f)) show_projector(f);
 }
 
@@ -265,14 +268,17 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
     mech_jacobi j;
-    const hamel_status status = mech_jacobi_find(&j, c->x, c->system, c->quasi, h);
-    if (status != HAMEL_OK) return status;
+    chapter_listen(c);
     const truth integrable = mech_integrable(c->x, c->system, &c->quasi->basis);
     chapter_verdict(c, f->section, "integrable",
                     "D is integrable, and with it E in TD and F in TD*",
-                    (mech_verdict){.answer = integrable});
-    chapter_verdict(c, f->section, "jacobi", "the bracket satisfies the Jacobi identity",
-                    (mech_verdict){.answer = j.identity});
+                    chapter_heard(c, integrable));
+    chapter_listen(c);
+    const hamel_status status = mech_jacobi_find(&j, c->x, c->system, c->quasi, h);
+    mech_verdict identity = chapter_heard(c, j.identity);
+    if (status != HAMEL_OK) return status;
+    if (j.identity == TRUTH_NO) identity.evidence = evidence_zero(1, &j.curvature);
+    chapter_verdict(c, f->section, "jacobi", "the bracket satisfies the Jacobi identity", identity);
     if (j.identity != TRUTH_NO) return HAMEL_OK;
     doc *list =
         doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");

@@ -56,10 +56,12 @@ static void show_multipliers(const hamiltonian *f, const mech_cotangent *t, doc 
     for (size_t a = 0; a < c->system->p; a++) {
         doc_equation(list, NULL, expr_int(c->pool, 0), chapter_tidy(c, t->constraints[a]), NULL);
     }
+    chapter_listen(c);
     exact brief = readable_limits(c->x);
+    const truth agrees = mech_cotangent_agrees(t, &brief, c->system);
     chapter_verdict(c, to, "agrees",
                     "with the multipliers of Lagrange-d'Alembert this is its motion",
-                    (mech_verdict){.answer = mech_cotangent_agrees(t, &brief, c->system)});
+                    chapter_heard(c, agrees));
 }
 
 /// M over the momenta of the base that the model gives: KM97's coordinates.

@@ -182,7 +182,7 @@ static void show_equations(const reduced_view *w) {
 static void show_jacobi(const reduced_view *w) {
     const mech_reduced_bracket *g = w->g;
     chapter_verdict(w->f->c, w->to, "jacobi", "Jacobi identity",
-                    (mech_verdict){.answer = g->identity});
+                    verdict_heard(&g->identity_heard, g->identity));
     if (g->identity == TRUTH_NO) {
         const char *arguments[3] = {function_of(w, g->of_momenta ? g->count + g->i : g->i),
                                     function_of(w, g->count + g->a),
@@ -225,7 +225,7 @@ static void show_reduced(reduced_view *w, doc **list, const char *of) {
         chapter_verdict(
             w->f->c, w->to, "agrees",
             "equal to the reduced equations, through the Legendre transformation (KM97 §3.4)",
-            (mech_verdict){.answer = g->agrees});
+            verdict_heard(&g->agrees_heard, g->agrees));
     show_jacobi(w);
 }
 

@@ -121,7 +121,8 @@ static const char *title_of_cases(const measure_cases *cases) {
                            : "there is one for these parameters, and perhaps others";
 }
 
-void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
+void chapter_measure_cases(chapter *c, doc *to, const measure_answer *a) {
+    const measure_cases *cases = &a->cases;
     if (cases->count == 0) {
         if (cases->complete)
             doc_words(to, "never", "for special parameters", "never, with the assumptions made");
@@ -135,10 +136,11 @@ void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
         for (size_t k = 0; k < one->given.count; k++)
             chapter_formula(c, given, expr_symbol_info_of(c->pool, one->given.symbols[k])->name,
                             one->given.symbols[k], one->given.values[k], NULL);
-        chapter_verdict(c, item, "exists", NULL,
-                        (mech_verdict){.claim = "there is an invariant measure",
-                                       .answer = one->exists,
-                                       .scope.among = "densities in the position"});
+        readable_list room = {0};
+        mech_verdict exists = verdict_measure_case(c, a, one, &room);
+        exists.claim = "there is an invariant measure";
+        chapter_verdict(c, item, "exists", NULL, exists);
+        vec_clear(&room);
         if (one->found) chapter_density(c, item, "density", "mu", &one->density);
     }
 }
@@ -217,7 +219,7 @@ static void show_no(chapter *c, doc *to, const measure_answer *a) {
         doc_words(to, "level", NULL, "for generic levels of the holonomic constraints");
         break;
     }
-    if (a->has_cases) chapter_measure_cases(c, to, &a->cases);
+    if (a->has_cases) chapter_measure_cases(c, to, a);
 }
 
 hamel_status chapter_measure(chapter *c, doc *to) {

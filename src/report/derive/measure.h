@@ -10,6 +10,6 @@ HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
 
 /// Why there is a measure or none, and for which parameters, a line each.
 const char *chapter_measure_reason(mech_measure_reason reason);
-void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
+void chapter_measure_cases(chapter *c, doc *to, const measure_answer *a);
 
 #endif

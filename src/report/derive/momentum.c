@@ -215,14 +215,16 @@ static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connect
 /// g^D, which a moving basis without poles would have told.
 static hamel_status show_bundle(chapter *c, doc *to, const mech_symmetry *y, bool beside) {
     mech_bundle_connection f;
-    exact brief = readable_limits(c->x);
     size_t tokens = 0; // of what is divided by the locked inertia, which is quadratic in it
     for (size_t i = 0; i < y->m * y->n; i++) tokens += expr_infix_tokens(c->pool, y->fields[i]);
     if (tokens > READABLE_TOKENS / 2) {
         doc_words(to, "bundle_connection_note", "connection on g^D", "too long to be written out");
         return HAMEL_OK;
     }
+    chapter_listen(c);
+    exact brief = readable_limits(c->x);
     const hamel_status status = mech_bundle_connection_init(&f, &brief, c->system, y);
+    const mech_verdict flat = chapter_heard(c, status == HAMEL_OK ? f.flat : TRUTH_UNKNOWN);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     bool zero = true;
     for (size_t i = 0; i < f.m * f.n * f.m && f.exists; i++)
@@ -234,7 +236,7 @@ static hamel_status show_bundle(chapter *c, doc *to, const mech_symmetry *y, boo
                                   "connection on g^D and its dual, by the locked metric");
         doc_cite(section, "BKMM96 §4.3");
         show_bundle_gamma(c, section, &f, beside);
-        chapter_verdict(c, section, "flat", "flat", (mech_verdict){.answer = f.flat});
+        chapter_verdict(c, section, "flat", "flat", flat);
         show_bundle_curvature(c, section, &f);
     }
     mech_bundle_connection_clear(&f);
@@ -270,10 +272,12 @@ static void show_other_momenta(doc *to, const mech_body_momentum *body) {
 /// Remark 5 of §4.2, where its assumptions hold.
 static void show_equivariance(chapter *c, doc *to, const mech_symmetry *y) {
     if (y->lagrangian_invariant != TRUTH_YES || y->constraints_invariant != TRUTH_YES) return;
+    chapter_listen(c);
     exact brief = readable_limits(c->x);
+    const truth equivariant = mech_momentum_equivariant(&brief, c->system, y);
     chapter_verdict(c, to, "equivariant",
                     "the momentum map along S is equivariant (BKMM96 §4.2, Remark 5)",
-                    (mech_verdict){.answer = mech_momentum_equivariant(&brief, c->system, y)});
+                    chapter_heard(c, equivariant));
 }
 
 /// Corollary 4.9 (1) and (2): what the equation in body representation comes to.

@@ -2,6 +2,7 @@
 /// Each symmetry of the model is treated on its own: the first is the section itself, the others
 /// stand in its list `further`.
 #include "report/derive/symmetry.h"
+#include "mech/law/invariance.h"
 
 #include <string.h>
 
@@ -166,9 +167,11 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     else show_structure(c, to, y);
     show_algebra(c, to, y);
     doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
+    const verdict_evidence orbits = evidence_rank(y->k, y->n, y->generators, y->orbit_dimension);
     chapter_verdict(c, to, "free", "free",
                     (mech_verdict){.answer = y->free,
                                    .scope.domain = DOMAIN_EVERYWHERE,
+                                   .evidence = orbits,
                                    .method = y->by_solver ? METHOD_SOLVER : METHOD_UNSAID});
     if (freeness_words(y->freeness) != NULL)
         doc_words(to, "free_because", "because", "%s", freeness_words(y->freeness));
@@ -176,6 +179,7 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
         chapter_verdict(c, to, "locally_free", "locally free, at every point",
                         (mech_verdict){.answer = y->locally_free,
                                        .scope.domain = DOMAIN_EVERYWHERE,
+                                       .evidence = orbits,
                                        .method = y->by_solver ? METHOD_SOLVER : METHOD_UNSAID});
     if (y->orbit_dimension < y->k)
         doc_words(to, "isotropy", NULL,
@@ -223,6 +227,17 @@ static void show_constraint_change(chapter *c, doc *to, const mech_symmetry *y, 
     free(terms);
 }
 
+static void show_affine(chapter *c, doc *to, const mech_symmetry *y) {
+    const size_t linear = y->k * y->p * y->n, affine = y->k * y->p;
+    expr *change = MEM_NEW(expr, linear + affine);
+    memcpy(change, y->constraints_change, linear * sizeof *change);
+    memcpy(change + linear, y->affine_change, affine * sizeof *change);
+    chapter_verdict(c, to, "affine", "constraints with their affine part",
+                    (mech_verdict){.answer = y->affine_invariant,
+                                   .evidence = evidence_zero(linear + affine, change)});
+    free(change);
+}
+
 static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
     doc *list = doc_object(to, "invariance", "what is invariant");
     const mech_verdict of_L = {.answer = y->lagrangian_invariant,
@@ -237,14 +252,19 @@ static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
         show_breaking(c, list, "lagrangian_change", "change of the Lagrangian", y->k,
                       y->lagrangian_change);
     if (y->p > 0) chapter_verdict(c, list, "constraints", "distribution D", of_D);
-    if (y->affine)
-        chapter_verdict(c, list, "affine", "constraints with their affine part",
-                        (mech_verdict){.answer = y->affine_invariant});
+    if (y->affine) show_affine(c, list, y);
     if (y->p > 0 && y->affine_invariant != TRUTH_YES) {
         for (size_t b = 0; b < y->p; b++) show_constraint_change(c, list, y, b);
     }
-    if (y->forces)
-        chapter_verdict(c, list, "forces", "forces", (mech_verdict){.answer = y->forces_invariant});
+    if (y->forces) {
+        expr *change = MEM_NEW(expr, y->k * y->n);
+        for (size_t a = 0; a < y->k; a++)
+            mech_force_change(c->system, y->generators + a * y->n, change + a * y->n);
+        chapter_verdict(c, list, "forces", "forces",
+                        (mech_verdict){.answer = y->forces_invariant,
+                                       .evidence = evidence_zero(y->k * y->n, change)});
+        free(change);
+    }
 }
 
 // ---- S ------------------------------------------------------------------------------------------
@@ -270,12 +290,25 @@ static bool same(size_t count, const expr *a, const expr *b) {
     return true;
 }
 
+/// The rank of the fields of D and the generators together.
+static void show_span(chapter *c, doc *to, const mech_symmetry *y) {
+    const mech_basis *d;
+    mech_verdict v = {.answer = mech_symmetry_principal(y) ? TRUTH_YES : TRUTH_NO,
+                      .method = METHOD_LINEAR_ALGEBRA};
+    readable_list rows = {0};
+    if (derivation_basis(c->d, NULL, &d) == HAMEL_OK) {
+        for (size_t i = 0; i < d->r * y->n; i++) *vec_push(&rows) = d->fields[i];
+        for (size_t i = 0; i < y->k * y->n; i++) *vec_push(&rows) = y->generators[i];
+        v.evidence = evidence_rank(d->r + y->k, y->n, rows.items, y->sum_dimension);
+    }
+    chapter_verdict(c, to, "dimension_assumption", "D and the orbits span TQ", v);
+    vec_clear(&rows);
+}
+
 static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
     doc *S = doc_object(to, "intersection", "S, the intersection of D and the orbits");
     doc_integer(S, "dimension", "dimension", (long)y->m);
-    chapter_verdict(c, S, "dimension_assumption", "D and the orbits span TQ",
-                    (mech_verdict){.answer = mech_symmetry_principal(y) ? TRUTH_YES : TRUTH_NO,
-                                   .method = METHOD_LINEAR_ALGEBRA});
+    show_span(c, S, y);
     if (!mech_symmetry_principal(y))
         doc_words(
             S, "larger_base", NULL,

@@ -193,7 +193,7 @@ static void show_momenta(chapter *c, doc *to, const mech_vakonomic_momentum *j) 
         all = truth_and(all, j->conserved[a]);
     }
     chapter_verdict(c, to, "conserved", "all are constant, F98 (32)",
-                    (mech_verdict){.answer = all});
+                    (mech_verdict){.answer = all, .evidence = evidence_zero(j->k, j->rate)});
     if (all == TRUTH_YES) return;
     list = doc_list(to, "momentum_rates", "their rates");
     for (size_t a = 0; a < j->k; a++)

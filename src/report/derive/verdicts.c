@@ -141,8 +141,8 @@ mech_verdict verdict_symmetry(const chapter *c, const mech_symmetry *y, truth an
 }
 
 /// X[σ] + Θ for all fields, where μ = e^σ was found.
-static void add_density_conditions(const chapter *c, const measure_answer *a, readable_list *room) {
-    const mech_density *mu = &a->m.density;
+static void add_density_conditions(const chapter *c, const measure_answer *a,
+                                   const mech_density *mu, readable_list *room) {
     expr *along = MEM_NEW(expr, mu->count);
     sum total = {0};
     for (size_t k = 0; k < a->v.count; k++) {
@@ -168,7 +168,7 @@ mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable
                       .scope.among =
                           all ? "densities in position and velocity" : "densities in the position"};
     if (m->exists == TRUTH_YES && m->found) {
-        add_density_conditions(c, a, room);
+        add_density_conditions(c, a, &m->density, room);
         v.scope.domain = m->zero_count == 0 ? DOMAIN_EVERYWHERE : DOMAIN_DEFINED;
     }
     if (m->exists == TRUTH_NO && m->obstruction_count > 0) *vec_push(room) = m->obstructions[0];
@@ -176,6 +176,17 @@ mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable
                      ? evidence_rank(m->row_count, a->v.n + 1, m->rows, a->v.n + 1)
                      : evidence_zero(room->count, room->items);
     return v;
+}
+
+/// The conditions of the general system, with the special values put in.
+mech_verdict verdict_measure_case(const chapter *c, const measure_answer *a,
+                                  const measure_case *one, readable_list *room) {
+    if (one->found) add_density_conditions(c, a, &one->density, room);
+    expr_substitute(c->pool, room->count, room->items, one->given.count, one->given.symbols,
+                    one->given.values, room->items);
+    return (mech_verdict){.answer = one->exists,
+                          .scope.among = "densities in the position",
+                          .evidence = evidence_zero(room->count, room->items)};
 }
 
 mech_verdict verdict_liouville(const measure_answer *a, bool timeless) {

@@ -35,6 +35,9 @@ bool measure_excludes_all(const measure_answer *a);
 mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room);
 /// That dq dp is invariant, where that is known; that it is a measure, which does not change with
 /// time, if `timeless` is asked for.
+/// For special parameters.
+mech_verdict verdict_measure_case(const chapter *c, const measure_answer *a,
+                                  const measure_case *one, readable_list *room);
 mech_verdict verdict_liouville(const measure_answer *a, bool timeless);
 /// Whether there are no other conserved quantities in the space that was searched, for generic
 /// parameters or for those given; without `polynomials` in the velocities among momenta.

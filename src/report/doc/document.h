@@ -59,6 +59,12 @@ doc *doc_words(doc *parent, const char *key, const char *title, const char *form
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);
 doc *doc_number(doc *parent, const char *key, const char *title, double value);
+/// Somebody who is shown a page while it is made, after each of its parts. `made` may be NULL.
+typedef struct doc_watcher {
+    void (*made)(void *data, const doc *top);
+    void *data;
+} doc_watcher;
+
 /// A verdict, once it has passed the gate.
 doc *doc_verdict(doc *parent, const char *key, const char *title, gate *g, mech_verdict v);
 /// All that is below one node comes below another, behind what is there; the first one is freed.
