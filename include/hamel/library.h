@@ -48,8 +48,8 @@ typedef struct hamel_news {
     double done, total; ///< of it: time of a motion, rows; of a search how many were found. 0:
                         ///< how much there is is not known
     int searching;      ///< nonzero: a search that HAMEL_ENOUGH ends
-    /// what there is of a page that is being made, after each of its parts, to be written if no more
-    /// comes; good until the function returns. NULL at other times
+    /// what there is of a page that is being made, after each of its parts, to be written if no
+    /// more comes; good until the function returns. NULL at other times
     const struct hamel_document *page;
 } hamel_news;
 

@@ -10,8 +10,8 @@
 #include "hamel/hamel.h"
 
 /// From now on limits ask the derivation to stop, and an interrupt ends a search while there is
-/// one. `doing` are the words behind "while". A page that is made is kept, as `a` writes it, in case
-/// that a call does not come back in time; NULL: what is made is shown at once.
+/// one. `doing` are the words behind "while". A page that is made is kept, as `a` writes it, in
+/// case that a call does not come back in time; NULL: what is made is shown at once.
 const hamel_progress *patience_begin(const char *doing, const model_argument *a);
 /// Tells a terminal which part is being derived, until patience_quiet.
 void patience_tell(const char *part);
