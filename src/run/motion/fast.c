@@ -4,6 +4,7 @@
 #include "mech/law/motion.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
+#include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
 
 /// Instructions the interpreter does while a chart is made fast: so many, and so many more for each
@@ -60,6 +61,8 @@ bool run_whole_step(ode_step *s, void *run) {
     const run_chart *c = &r->charts.items[r->chart];
     const run_function *f = c->fast.tape != NULL ? &c->fast : &c->rates;
     if (f->code == NULL || f->count != s->n) return false;
+    if (run_slides(r) || (r->feeds != NULL && r->feeds->call_count > 0))
+        return false; // every stage is asked for
     double *rest = f->in + f->state_count + f->more_count;
     rest[0] = s->t;
     for (size_t i = 0; i < f->knob_count; i++) rest[1 + i] = f->knobs[i];

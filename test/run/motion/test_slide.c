@@ -20,6 +20,12 @@ static void assert_near(double a, double b, double within) {
     if (!(fabs(a - b) <= within)) fail_msg("%.17g is not near %.17g", a, b);
 }
 
+/// A motion that has to reach its end.
+static void travels(trip *t, const char *source, size_t way) {
+    travel(t, source, NULL, ways[way]);
+    if (t->summary.end != RUN_DONE) fail_msg("way %zu: %s", way, t->summary.reason);
+}
+
 static void assert_note(const trip *t, size_t i, double time, run_note_kind kind) {
     const run_note *notes;
     assert_true(i < run_notes(t->r, &notes));
@@ -36,8 +42,7 @@ static void block_comes_to_rest(void **state) {
     (void)state;
     for (size_t w = 0; w < WAYS; w++) {
         trip t;
-        travel(&t, BLOCK "run a\n    from x' = 1\n    until 5 every 0.25\n", NULL, ways[w]);
-        assert_int_equal(t.summary.end, RUN_DONE);
+        travels(&t, BLOCK "run a\n    from x' = 1\n    until 5 every 0.25\n", w);
         assert_note(&t, 0, 2, NOTE_STICKS);
         for (size_t row = 0; row < t.s.rows; row++) {
             const double s = fmin(value(&t.s, row, "t"), 2);
@@ -53,8 +58,7 @@ static void pushed_block_breaks_loose(void **state) {
     (void)state;
     for (size_t w = 0; w < WAYS; w++) {
         trip t;
-        travel(&t, BLOCK "run a\n    force x = F*sin(t)\n    until 2 every 0.1\n", NULL, ways[w]);
-        assert_int_equal(t.summary.end, RUN_DONE);
+        travels(&t, BLOCK "run a\n    force x = F*sin(t)\n    until 2 every 0.1\n", w);
         assert_note(&t, 0, 0, NOTE_STICKS);
         assert_note(&t, 1, PI / 6, NOTE_SLIPS);
         for (size_t row = 0; row < t.s.rows; row++) {
@@ -108,11 +112,11 @@ static void mass_on_a_belt_moves_with_it_while_it_sticks(void **state) {
     (void)state;
     for (size_t w = 0; w < WAYS; w++) {
         trip t;
-        travel(&t,
-               "model belt\nparameters N = 1, v = 0.5\ncoordinates x : line\n"
-               "lagrangian x'^2/2 - x^2/2\nforce x = -N*sign(x' - v)\n"
-               "run a\n    from x' = 1/2\n    until 6 every 0.5\n",
-               NULL, ways[w]);
+        travels(&t,
+                "model belt\nparameters N = 1, v = 0.5\ncoordinates x : line\n"
+                "lagrangian x'^2/2 - x^2/2\nforce x = -N*sign(x' - v)\n"
+                "run a\n    from x' = 1/2\n    until 6 every 0.5\n",
+                w);
         assert_note(&t, 0, 0, NOTE_STICKS);
         assert_note(&t, 1, 2, NOTE_SLIPS); // x = 1: the spring is as strong as friction
         for (size_t row = 0; row < t.s.rows && value(&t.s, row, "t") <= 2; row++)
@@ -129,13 +133,12 @@ static void two_blocks_stick_and_slip_together(void **state) {
     (void)state;
     for (size_t w = 0; w < WAYS; w++) {
         trip t;
-        travel(&t,
-               "model two\nparameters mu = 0.2\ncoordinates x, y : line\n"
-               "lagrangian x'^2/2 + y'^2 - 2*(x - y)^2\n"
-               "force x = -mu*sign(x')\nforce y = -3*mu*sign(y')\n"
-               "run a\n    from x = 1\n    until 20 every 0.5\n",
-               NULL, ways[w]);
-        assert_int_equal(t.summary.end, RUN_DONE);
+        travels(&t,
+                "model two\nparameters mu = 0.2\ncoordinates x, y : line\n"
+                "lagrangian x'^2/2 + y'^2 - 2*(x - y)^2\n"
+                "force x = -mu*sign(x')\nforce y = -3*mu*sign(y')\n"
+                "run a\n    from x = 1\n    until 20 every 0.5\n",
+                w);
         if (ways[w].step == 0) assert_true(t.summary.balance < 1e-9);
         const double x = last(&t.s, "x"), y = last(&t.s, "y");
         assert_near(last(&t.s, "x_dot"), 0, 1e-10);
