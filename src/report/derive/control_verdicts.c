@@ -30,7 +30,8 @@ static bool curvature(const mech_controllability *v, const control_bracket *b) {
 }
 
 /// A matrix of the first components of brackets at rest, and its rank, for the gate to see. None
-/// where the brackets were too long to be had.
+/// where the brackets were too long to be had. (Brackets have more components than the state has
+/// dimensions where velocities are redundant.)
 typedef struct bracket_rank {
     chosen_bracket *chosen;
     size_t components, rank;
@@ -57,7 +58,7 @@ static void show_accessible(const steering *s, doc *to, const mech_controllabili
     text words = {0};
     show_verdict(s, o, "verdict", "answer",
                  (mech_verdict){.claim = "accessible", .answer = v->accessible}, v,
-                 (bracket_rank){any_bracket, v->size, v->rank});
+                 (bracket_rank){any_bracket, s->c.size, v->rank});
     doc_integer(o, "rank", NULL, (long)v->rank)->aside = true;
     doc_integer(o, "size", NULL, (long)v->size)->aside = true;
     doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s%s", v->rank, v->size,
@@ -92,9 +93,9 @@ static void show_locally(const steering *s, doc *to, const mech_controllability 
                                 .answer = v->locally_controllable},
                  v,
                  v->locally_controllable == TRUTH_YES
-                     ? (bracket_rank){good_bracket, v->size, v->size}
-                 : v->drifts ? (bracket_rank){generator, v->size, v->drift_rank}
-                             : (bracket_rank){any_bracket, v->size, v->rank});
+                     ? (bracket_rank){good_bracket, s->c.size, v->size}
+                 : v->drifts ? (bracket_rank){generator, s->c.size, v->drift_rank}
+                             : (bracket_rank){any_bracket, s->c.size, v->rank});
     if (v->locally_controllable == TRUTH_NO && v->drifts) {
         doc_words(o, "reason", "because",
                   "the drift at rest is no combination of the input fields: bounded inputs cannot "

@@ -58,7 +58,9 @@ expr part_name(doc_parts *p, expr meaning, bool below) {
 }
 
 expr part_system_name(doc_parts *p, expr solve) {
-    static const char *const letters[] = {"z", "s", "w", "y", "u", "v"};
+    // v_1, w_1, y_1 are velocities of quotients (fresh_velocity): chapters may be made after others
+    // were printed
+    static const char *const letters[] = {"z", "s", "u"};
     enum { LETTERS = sizeof letters / sizeof *letters };
     expr name;
     if (is_known(p, solve, &name)) return name;
