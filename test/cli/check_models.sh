@@ -7,7 +7,7 @@ for model in $models; do
     out=$("$hamel" check "$model" 2>&1) && [[ $out == *'energy conserved'* && $out == *'L regular on D'* ]] \
         && pass || fail "check $model: $out"
     # Verdicts stand below each other.
-    columns=$(grep -E '^  [^ ].* (proved|no|unknown)( |$)' <<<"$out" | sed -E 's/^(  [^ ]+( [^ ]+)* +)(proved|no|unknown)( .*|$)/\1/' \
+    columns=$(grep -E '^  [^ ].*  (proved|no|unknown)( |$)' <<<"$out" | sed -E 's/^(  [^ ]+( [^ ]+)*  +)(proved|no|unknown)( .*|$)/\1/' \
         | awk '{print length}' | sort -u | wc -l)
     [ "$columns" = 1 ] && pass || fail "check $model: columns of $out"
 done
