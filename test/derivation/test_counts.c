@@ -209,7 +209,7 @@ static void derive_check_and_report_make_each_part_once(void **state) {
     (void)state;
     size_t count;
     const model_builtin *all = affine_models(&count);
-    const size_t step = getenv("HAMEL_QUICK") != NULL ? 6 : 1; // sanitisers make it slow
+    const size_t step = model_step();
     for (size_t i = 0; i < count; i += step) {
         model *m;
         exact x;

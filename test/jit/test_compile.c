@@ -111,7 +111,7 @@ static void every_model_moves_the_same_compiled(void **state) {
     random_state rng = test_random("models");
     size_t count;
     const model_builtin *models = affine_models(&count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i += model_step()) {
         model *m;
         assert_int_equal(model_read(models[i].name, models[i].source, models[i].length, NULL, &m),
                          HAMEL_OK);

@@ -11,4 +11,7 @@ bool model_is_large(const model_builtin *m);
 /// Those that are not large. Borrowed; the list lives as long as the program.
 const model_builtin *affine_models(size_t *count);
 
+/// Tests that take long look at every model, or with HAMEL_QUICK (under sanitisers) at one of five.
+size_t model_step(void);
+
 #endif

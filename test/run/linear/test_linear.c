@@ -75,7 +75,7 @@ static void states_have_the_spectrum_of_the_motion(void **unused) {
     (void)unused;
     size_t count, compared = 0;
     const model_builtin *models = affine_models(&count);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k += model_step()) {
         model *m = read_text(models[k].name, models[k].source);
         steady *s;
         diag words = {0}, messages = {0};
@@ -121,7 +121,7 @@ static void states_have_the_spectrum_of_the_motion(void **unused) {
         steady_destroy(s);
         model_destroy(m);
     }
-    assert_true(compared > 5);
+    assert_true(compared > (model_step() == 1 ? 5 : 0));
 }
 
 /// Formulas at the point and the values of the parameters are the numbers.

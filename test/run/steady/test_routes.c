@@ -9,7 +9,7 @@ static void routes_agree_on_all_models(void **unused) {
     (void)unused;
     size_t count, seen = 0;
     const model_builtin *all = affine_models(&count);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k += model_step()) {
         model *m = read_builtin(all[k].name);
         steady *s = find(m, NULL, NULL);
         for (size_t i = 0; i < steady_count(s); i++) {
@@ -21,7 +21,7 @@ static void routes_agree_on_all_models(void **unused) {
         model_destroy(m);
     }
     print_message("%zu motions\n", seen);
-    assert_true(seen > 80);
+    assert_true(seen > (model_step() == 1 ? 80 : 0));
 }
 
 /// On spheres about the origin, in a field that pulls up: all heights z on the axis are equilibria,

@@ -256,7 +256,7 @@ static void eigenvalues_at_rest_come_in_pairs(void **unused) {
     (void)unused;
     size_t count, seen = 0;
     const model_builtin *all = affine_models(&count);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k += model_step()) {
         if (strcmp(all[k].name, "ball_on_turntable") == 0) continue; // the table turns one way
         model *m = read_builtin(all[k].name);
         const double start = now();
@@ -276,7 +276,7 @@ static void eigenvalues_at_rest_come_in_pairs(void **unused) {
         steady_destroy(s);
         model_destroy(m);
     }
-    assert_true(seen >= count - 1);
+    assert_true(seen >= (count - 1) / model_step());
 }
 
 /// Faster than a critical spin the rattleback is stable in one sense; run backwards everything that
@@ -334,7 +334,7 @@ static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
     (void)unused;
     size_t count, seen = 0;
     const model_builtin *all = affine_models(&count);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k += model_step()) {
         model *m = read_builtin(all[k].name);
         steady *s = find(m, NULL, NULL);
         exact x;
@@ -367,7 +367,7 @@ static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
         model_destroy(m);
     }
     print_message("%zu eigenvalues\n", seen);
-    assert_true(seen > 60);
+    assert_true(seen > (model_step() == 1 ? 60 : 0));
 }
 
 /// The disk's polynomial, proved.
