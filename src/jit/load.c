@@ -36,7 +36,8 @@ const jit_plugin *jit_load(const char **why) {
 
 #ifdef __SANITIZE_ADDRESS__
 /// LeakSanitizer's tracer now and then crashes in a process that has loaded LLVM (its dynamic
-/// thread-local storage): there, and only there, leaks are not looked for.
-int __lsan_is_turned_off(void);
+/// thread-local storage): there, and only there, leaks are not looked for. (What is hidden does not
+/// take the place of the sanitizer's own.)
+__attribute__((visibility("default"))) int __lsan_is_turned_off(void);
 int __lsan_is_turned_off(void) { return plugin != NULL; }
 #endif
