@@ -9,6 +9,11 @@
 #   make tsan            the library in four threads under ThreadSanitizer, by hand
 #   make faults          only the tests of bad luck: kills, full disks, no memory, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
+#   make docs            the documents as a site, build/docs/html; every command on its pages is run
+#   make docs-update     what commands print, written into the pages of docs/
+#   make dist            the tarball of a release, with the page's bundle: it builds without network
+#   make deb             Debian packages of it, in build/deb; lintian looks at them
+#   make check-abi       whether programs linked with the last release still run (libabigail)
 #   make install         the command, libhamel, its header, manual and completions, under PREFIX (and DESTDIR)
 JOBS  ?= $(shell nproc)
 TESTS ?= .
@@ -20,7 +25,7 @@ test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 # Packages that came since the last time may bring libraries to build with: CMake then looks again.
 packages := $(wildcard /var/lib/dpkg/status)
 
-.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations manual glossary house clean
+.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench bench-report install dist deb check-abi docs docs-update format check-format check-layers equations manual glossary house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -84,6 +89,10 @@ coverage: deps
 	$(call test_preset,coverage)
 	@scripts/coverage build-coverage
 
+bench-report: build/Makefile
+	$(call build_preset,release) --target bench_rhs bench_trajectories bench_ensembles bench_methods $(if $(shell grep -m1 avx512f /proc/cpuinfo),bench_rhs_avx2 bench_trajectories_avx2 bench_ensembles_avx2)
+	python3 bench/report.py build
+
 bench: all
 	@for bench in build/bench/bench_*; do \
 	    [ -x "$$bench" ] || continue; echo "== $$bench"; "$$bench" || exit 1; done
@@ -109,6 +118,22 @@ manual: command
 
 glossary: command
 	scripts/glossary > docs/glossary.md
+
+dist: command
+	scripts/dist build
+
+deb: command
+	scripts/make-deb build
+
+check-abi: all
+	scripts/check-abi build
+
+# Pages are made with what is built; the Python module and the library serve the examples.
+docs: all
+	python3 -B docs/make/build.py build/hamel build/docs
+
+docs-update: command
+	python3 -B docs/make/build.py build/hamel build/docs --update
 
 house: all
 	scripts/house build

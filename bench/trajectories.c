@@ -158,13 +158,15 @@ typedef struct contender {
 } contender;
 
 static const contender contenders[] = {
-    {"dop853 by hand", by_hand, false},         {"hamel dop853", hamel_dop853, false},
+    {"dop853 by hand", by_hand, false},
+    {"hamel dop853", hamel_dop853, false},
     {"hamel taylor", hamel_taylor, false},
 #ifdef HAMEL_GSL
     {"gsl rk8pd", trajectory_gsl, false},
 #endif
 #ifdef HAMEL_ODEINT
     {"odeint rkf78", trajectory_odeint, false},
+    {"odeint bulirsch-stoer", trajectory_bulirsch, false},
 #endif
 #ifdef HAMEL_CVODE
     {"cvode adams", trajectory_cvode, true},
@@ -227,7 +229,7 @@ static void show(bool csv, const contest *c, double asked, const double *toleran
         const size_t steps = run_once(c, &contenders[k], tolerances[k], &error);
         printf(
             csv ? "%s,%.0e,%s,%.2e,%zu,%.2e,%.2f,%.3f\n"
-                : "  %-3s %.0e  %-15s tolerance %.1e  %6zu steps  error %.1e  %9.2f us  %6.2fx\n",
+                : "  %-3s %.0e  %-21s tolerance %.1e  %6zu steps  error %.1e  %9.2f us  %6.2fx\n",
             c->p->letter, asked, contenders[k].name, tolerances[k], steps, error, best[k],
             best[0] / best[k]);
     }
@@ -291,12 +293,14 @@ static void time_compiling(bool csv) {
             for (int round = 0; round < 5; round++) {
                 jit_taylor *f;
                 const clock_t start = clock();
-                must(jit_taylor_compile(s, NULL, &f) == HAMEL_OK, "compiled series");
+                if (jit_taylor_compile(s, NULL, &f) != HAMEL_OK) break; // too large for it
                 best = fmin(best, (double)(clock() - start) / CLOCKS_PER_SEC);
                 jit_taylor_destroy(f);
             }
-            printf(csv ? "%s %s,,compile,,%u,,%.0f,\n" : "  %-20s %-12s %4u products  %6.2f ms\n",
-                   m->name, m->runs[k].name, s->product_count, csv ? 1e6 * best : 1e3 * best);
+            if (isfinite(best))
+                printf(csv ? "%s %s,,compile,,%u,,%.0f,\n"
+                           : "  %-20s %-12s %4u products  %6.2f ms\n",
+                       m->name, m->runs[k].name, s->product_count, csv ? 1e6 * best : 1e3 * best);
             taylor_destroy(s);
             run_equations_clear(&e);
         }

@@ -20,7 +20,10 @@ typedef size_t trajectory_solve(const trajectory_problem *p, double tolerance, d
 #ifdef __cplusplus
 extern "C" {
 #endif
-trajectory_solve trajectory_gsl, trajectory_odeint, trajectory_cvode;
+trajectory_solve trajectory_gsl, trajectory_odeint, trajectory_bulirsch, trajectory_cvode;
+/// Boost's Bulirsch-Stoer for any right-hand side; the number of steps, 0: failed.
+size_t odeint_bulirsch(size_t n, void (*rates)(double t, const double *y, double *dy, void *data),
+                       void *data, double end, double tolerance, double *y);
 #ifdef __cplusplus
 }
 #endif

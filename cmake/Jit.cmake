@@ -12,7 +12,7 @@ endif()
 
 if(TARGET LLVM::C)
     file(GLOB jit_sources CONFIGURE_DEPENDS src/jit/llvm/*.c)
-    add_library(hamel_jit MODULE ${jit_sources} src/base/mem.c src/base/exhausted.c)
+    add_library(hamel_jit MODULE ${jit_sources} src/base/mem.c src/base/exhausted.c src/base/processor.c)
     target_include_directories(hamel_jit PRIVATE src include)
     target_compile_definitions(hamel_jit PRIVATE HAMEL_VERSION="${PROJECT_VERSION}")
     target_link_libraries(hamel_jit PRIVATE hamel_settings LLVM::C m)

@@ -13,6 +13,11 @@ set_target_properties(hamel_shared PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION 1) # of the binary interface: it changes when programs have to be compiled again
 if(NOT HAMEL_SANITIZE)
     target_link_options(hamel_shared PRIVATE LINKER:-z,defs)
+    # Symbols have a version, so that a program says which release it needs at least.
+    if(NOT HAMEL_COVERAGE AND NOT HAMEL_LIBFUZZER)
+        target_link_options(hamel_shared PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/hamel.map)
+        set_target_properties(hamel_shared PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/hamel.map)
+    endif()
 endif()
 
 # In an archive, hidden symbols still meet those of whoever links it. So the static library is one
@@ -98,6 +103,9 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/hamel.pc DESTINATION ${CMAKE_INSTA
 install(FILES ${static_library} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hamel)
 install(FILES ${model_files} DESTINATION ${CMAKE_INSTALL_DATADIR}/hamel/models)
+install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DATADIR}/hamel)
+# The documents, if `make docs` made them.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/docs/html DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 install(FILES docs/hamel.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 # ---- tests on an installed copy --------------------------------------------------------------------
@@ -110,7 +118,7 @@ elseif(HAMEL_COVERAGE)
     set(install_flags --coverage)
 endif()
 file(GLOB install_tests CONFIGURE_DEPENDS test/install/*.sh)
-if(HAMEL_LIBFUZZER) # what it adds to the library only fuzz targets can link
+if(HAMEL_LIBFUZZER OR NOT HAMEL_TESTS) # what it adds to the library only fuzz targets can link
     set(install_tests)
 endif()
 foreach(script IN LISTS install_tests)

@@ -15,7 +15,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(hamel_settings INTERFACE)
 target_compile_options(hamel_settings INTERFACE
-    -Wall -Wextra -Wshadow -Wconversion -Wcast-qual -Wmissing-prototypes -Werror
+    -Wall -Wextra -Wshadow -Wconversion -Wcast-qual -Wmissing-prototypes $<$<BOOL:${HAMEL_WERROR}>:-Werror>
     -ffp-contract=off # the same numbers on machines with and without fused multiply-add
     -UNDEBUG)         # assertions stay, in every build
 target_compile_definitions(hamel_settings INTERFACE _DEFAULT_SOURCE)

@@ -5,12 +5,15 @@
 # test/truth/<name>.truth   the CTest test truth.<name>: models with known verdicts, read by run.py
 # test/truth/test_<name>.py the CTest test truth.<name>, given the path of the built hamel
 # test/web/run.sh          the CTest test web.page: the page in a browser
+# test/lsp/grammar.sh      the CTest test lsp.grammar: what editors colour
+# test/docs/site.sh        the CTest test docs.site: the documents as a site
 # test/support/*.c          test_support, linked to every test and benchmark
 find_library(CMOCKA_LIBRARY cmocka REQUIRED)
 find_library(CJSON_LIBRARY cjson REQUIRED)
 mark_as_advanced(CMOCKA_LIBRARY CJSON_LIBRARY)
 
 set(test_environment
+    HAMEL_TIME_LIMIT=0
     ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
     UBSAN_OPTIONS=print_stacktrace=1)
 
@@ -62,12 +65,28 @@ foreach(source IN LISTS test_sources)
 endforeach()
 
 if(TARGET hamel)
+    # What scripts read that look at all models: each is derived once, by four tests.
+    add_executable(pages test/pages/pages.c)
+    target_link_libraries(pages PRIVATE test_settings)
+    set_target_properties(pages PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    set(pages_folder ${PROJECT_BINARY_DIR}/test-pages)
+    foreach(share 1 2 3 4)
+        add_test(NAME cli.pages_${share} COMMAND bash ${PROJECT_SOURCE_DIR}/test/pages/run.sh $<TARGET_FILE:hamel>
+            $<TARGET_FILE:pages> ${pages_folder} ${share} 4)
+        set_tests_properties(cli.pages_${share} PROPERTIES FIXTURES_SETUP pages
+            LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    endforeach()
+
     file(GLOB cli_tests CONFIGURE_DEPENDS test/cli/*.sh)
     foreach(script IN LISTS cli_tests)
         cmake_path(GET script STEM LAST_ONLY name)
         add_test(NAME cli.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
         set_tests_properties(cli.${name} PROPERTIES
-            LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+            LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment};HAMEL_PAGES=${pages_folder}")
+        file(STRINGS ${script} reads REGEX "\\$\\(page ")
+        if(reads)
+            set_tests_properties(cli.${name} PROPERTIES FIXTURES_REQUIRED pages)
+        endif()
     endforeach()
 
     file(GLOB fault_tests CONFIGURE_DEPENDS test/faults/*.sh)
@@ -100,6 +119,20 @@ if(TARGET hamel)
             COMMAND ${PYTHON3} -B ${PROJECT_SOURCE_DIR}/test/truth/test_${name}.py $<TARGET_FILE:hamel> --all)
         set_tests_properties(truth.all_${name} PROPERTIES LABELS long TIMEOUT ${HAMEL_TEST_TIMEOUT})
     endforeach()
+
+    # test/lsp/grammar.sh: the grammars of editors/, by VS Code's own tokenizer, skipped without npm
+    add_test(NAME lsp.grammar
+        COMMAND bash ${PROJECT_SOURCE_DIR}/test/lsp/grammar.sh $<TARGET_FILE:hamel> ${PROJECT_BINARY_DIR}/test-grammar)
+    set_tests_properties(lsp.grammar PROPERTIES LABELS lsp TIMEOUT ${HAMEL_TEST_TIMEOUT}
+        SKIP_RETURN_CODE 77 ENVIRONMENT "${test_environment}")
+
+    # test/docs/site.sh: the documents as a site, skipped where Sphinx is missing
+    if(NOT HAMEL_SANITIZE) # scripts, and the command as other tests call it
+        add_test(NAME docs.site
+            COMMAND bash ${PROJECT_SOURCE_DIR}/test/docs/site.sh $<TARGET_FILE:hamel> ${PROJECT_BINARY_DIR}/test-docs)
+        set_tests_properties(docs.site PROPERTIES LABELS docs TIMEOUT ${HAMEL_TEST_TIMEOUT}
+            SKIP_RETURN_CODE 77 ENVIRONMENT "${test_environment}")
+    endif()
 
     # test/web/run.sh: the page in a browser, skipped where there is none
     add_test(NAME web.page

@@ -46,6 +46,7 @@ static int step(const hamel_function *f, hamel_work *work, double h, const doubl
 int main(void) {
     hamel_model *m;
     need(hamel_model_parse("cart_pole", cart, strlen(cart), &m), m);
+    printf("the cart is pushed along %s\n", hamel_model_control(m, 0, NULL));
 
     hamel_linear_options options = hamel_linear_options_default();
     options.at = "theta=0";

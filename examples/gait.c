@@ -1,4 +1,4 @@
-/* Gaits of the snakeboard, a plan for a car, and the steady motions of a hoop.
+/* Gaits of the snakeboard, also as Fourier series, a plan for a car, steady motions of a hoop.
  *
  *     cc gait.c -o gait $(pkg-config --cflags --libs hamel)
  */
@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void need(hamel_status status, const hamel_model *m) {
     if (status == HAMEL_OK) return;
@@ -45,6 +46,9 @@ static int use_gaits(void) {
     printf("%zu gaits, %zu of them without value: ", hamel_gait_rows(g)->count,
            hamel_gait_missing(g, &why));
     puts(why);
+    hamel_document *series;
+    need(hamel_gait_expand(g, 2, NULL, &series), m);
+    hamel_document_destroy(series);
     hamel_gait_aim aim = hamel_gait_aim_default();
     aim.starts = 1;
     const hamel_status status = hamel_gait_best(g, &aim, NULL);
@@ -52,6 +56,33 @@ static int use_gaits(void) {
     hamel_gait_destroy(g);
     hamel_model_destroy(m);
     return status == HAMEL_OK || status == HAMEL_UNAVAILABLE;
+}
+
+/* Another motion of the shape: a Fourier series behind the text of the model, from rest. Its
+ * coefficients are parameters; sines of one size here. */
+static void use_series(void) {
+    static const char series[] = "psi=1; phi=1,2";
+    static char source[20000];
+    char *lines, *name;
+    size_t i = 0;
+    while (strcmp(hamel_builtin_name(i), "snakeboard") != 0) i++;
+    if (hamel_fourier_lines(series, &lines) != HAMEL_OK) exit(1);
+    const int length = snprintf(source, sizeof source, "%s\n%s", hamel_builtin_source(i), lines);
+    hamel_free(lines);
+    hamel_model *m;
+    need(hamel_model_parse("series", source, (size_t)length, &m), m);
+    for (i = 0; hamel_fourier_coefficient(series, i, &name) > 0; i++) {
+        if (strstr(name, "_s") != NULL) need(hamel_model_set(m, name, "0.3"), m);
+        hamel_free(name);
+    }
+    hamel_gait_options options = hamel_gait_options_default();
+    options.rest = 1;
+    hamel_gait *g;
+    need(hamel_gait_create(m, "fourier", &options, NULL, &g), m);
+    need(hamel_gait_go(g, NULL), m);
+    printf("%zu coefficients; a cycle turns it by %.6f\n", i, hamel_gait_cycles(g).displacement[2]);
+    hamel_gait_destroy(g);
+    hamel_model_destroy(m);
 }
 
 /* The Veselova body turns about the vertical by minus the solid angle of a loop of γ. */
@@ -116,6 +147,7 @@ static int use_steady_motions(void) {
 
 int main(void) {
     use_loop();
+    use_series();
     const int good = use_gaits() && use_plans() && use_steady_motions();
     hamel_end();
     return !good;

@@ -62,6 +62,44 @@ static int share(hamel_model *m, hamel_sweep_options options, const char *words,
     return failed;
 }
 
+/* Rows as they come, all of their numbers. */
+typedef struct rows {
+    size_t count;
+    double values[64];
+} rows;
+
+static int collect(void *context, uint64_t index, const char *status, size_t count,
+                   const double *values) {
+    rows *r = context;
+    (void)index, (void)status;
+    for (size_t i = 0; i < count; i++) r->values[r->count * count + i] = values[i];
+    r->count++;
+    return 0;
+}
+
+/* Ten sleighs with a blade somewhere: where they get to on average. */
+static int average(hamel_model *m) {
+    static const char *const draw[] = {"a=uniform(0.1,0.5)"};
+    hamel_sweep_options options = hamel_sweep_options_default();
+    options.draw_count = 1;
+    options.draw = draw;
+    options.count = 10;
+    options.keep = "x";
+    options.until = 1;
+    hamel_sweep *s;
+    rows some = {0};
+    const hamel_rows *found;
+    need(hamel_sweep_create(m, NULL, &options, NULL, &s), m);
+    need(hamel_sweep_compute(s, 0, UINT64_MAX, collect, &some, NULL), m);
+    need(hamel_sweep_measure(s, some.count, some.values, &found), m);
+    for (size_t i = 0; i < found->columns; i++)
+        printf("%s = %.6g%s", found->names[i], found->values[i],
+               i + 1 < found->columns ? ", " : "\n");
+    const int failed = found->count != 1;
+    hamel_sweep_destroy(s);
+    return failed;
+}
+
 int main(void) {
     static const char *const over[] = {"a=0.1:2:20"};
     hamel_model *m;
@@ -86,7 +124,8 @@ int main(void) {
     hamel_sweep_destroy(s);
 
     static const char *const parts[] = {"sweep1.csv", "sweep2.csv"};
-    int failed = share(m, options, "1/2", parts[0]) || share(m, options, "2/2", parts[1]);
+    int failed =
+        average(m) || share(m, options, "1/2", parts[0]) || share(m, options, "2/2", parts[1]);
     uint64_t rows;
     int reason;
     char *why;
@@ -96,6 +135,17 @@ int main(void) {
         failed = 1;
     }
     failed = failed || rows != ROWS;
+
+    char *picture; /* of mean and quantiles; a table of them would be written to a path */
+    size_t length;
+    if (hamel_sweep_statistics("sweep.csv", NULL, HAMEL_SVG, &picture, &length, &reason, &why) !=
+        HAMEL_OK) {
+        fprintf(stderr, "%s\n", why);
+        hamel_free(why);
+        return 1;
+    }
+    failed = failed || length == 0;
+    hamel_free(picture);
     hamel_model_destroy(m);
     hamel_end();
     return failed || !(largest[0] > 0);

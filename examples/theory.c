@@ -45,6 +45,7 @@ static void say_what_there_is(void) {
     for (size_t i = 0; hamel_part_name(i) != NULL; i++)
         printf("  %s: %s\n", hamel_part_name(i), hamel_part_title(i));
     printf("%s: %s\n", hamel_glossary_word(0), hamel_explain("momentum equation"));
+    printf("a model has a line that begins with '%s'\n", hamel_language_word(0).word);
     printf("the first model is %s, %s, %zu bytes\n", hamel_builtin_name(0), hamel_builtin_title(0),
            strlen(hamel_builtin_source(0)));
 }

@@ -2,7 +2,8 @@
  * Prince's 5(4) with steps of any length, cut where an event indicator changes its sign. Nothing
  * is allocated here. model.h has the functions and the sizes.
  *
- * Value references count through states, their derivatives, inputs, parameters, outputs. */
+ * Value references count through states, their derivatives, inputs, parameters, outputs, the time,
+ * event indicators; the last two are variables in version 3.0 only. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -17,7 +18,9 @@ enum {
     REF_INPUT = 2 * STATES,
     REF_PARAMETER = REF_INPUT + INPUTS,
     REF_OUTPUT = REF_PARAMETER + PARAMETERS,
-    REF_END = REF_OUTPUT + OUTPUTS
+    REF_TIME = REF_OUTPUT + OUTPUTS,
+    REF_INDICATOR = REF_TIME + 1,
+    REF_END = REF_INDICATOR + EVENTS
 };
 
 enum { CORE_DONE, CORE_MISSING, CORE_UNKNOWN, CORE_ENDED };
@@ -80,8 +83,8 @@ static int core_unsettled(const core *c) {
 /* ---- variables ------------------------------------------------------------------------------ */
 
 static int core_get(const core *c, size_t count, const unsigned *refs, double *out) {
-    double rates[STATES + 1], outputs[OUTPUTS + 1];
-    int have_rates = 0, have_outputs = 0;
+    double rates[STATES + 1], outputs[OUTPUTS + 1], z[EVENTS + 1];
+    int have_rates = 0, have_outputs = 0, have_z = 0;
     size_t k;
     for (k = 0; k < count; k++) {
         const unsigned r = refs[k];
@@ -96,11 +99,17 @@ static int core_get(const core *c, size_t count, const unsigned *refs, double *o
             out[k] = c->u[r - REF_INPUT];
         } else if (r < REF_OUTPUT) {
             out[k] = c->p[r - REF_PARAMETER];
-        } else if (r < REF_END) {
+        } else if (r < REF_TIME) {
             if (!have_outputs && model_output(c->t, c->y, c->u, c->p, c->s, outputs))
                 return CORE_MISSING;
             have_outputs = 1;
             out[k] = outputs[r - REF_OUTPUT];
+        } else if (r == REF_TIME) {
+            out[k] = c->t;
+        } else if (r < REF_END) {
+            if (!have_z && model_events(c->t, c->y, c->u, c->p, c->s, z)) return CORE_MISSING;
+            have_z = 1;
+            out[k] = z[r - REF_INDICATOR];
         } else {
             return CORE_UNKNOWN;
         }
@@ -160,7 +169,7 @@ static int core_derivative(const core *c, size_t unknown_count, const unsigned *
         const unsigned r = unknowns[k];
         if (r < REF_DERIVATIVE) out[k] = dy[r];
         else if (r < REF_INPUT) out[k] = rates[r - REF_DERIVATIVE];
-        else if (r >= REF_OUTPUT && r < REF_END) out[k] = outputs[r - REF_OUTPUT];
+        else if (r >= REF_OUTPUT && r < REF_TIME) out[k] = outputs[r - REF_OUTPUT];
         else return CORE_UNKNOWN;
     }
     return CORE_DONE;

@@ -125,8 +125,9 @@ typedef struct hamel_report_options {
 /// Options with a patience of five seconds.
 HAMEL_API hamel_report_options hamel_report_options_default(void);
 /// One HTML page about the model: its derivation, what holds of it, and its motions, which the page
-/// computes itself (docs/page.md). Free it with hamel_free. HAMEL_UNAVAILABLE if the library was
-/// built without the page's script.
+/// computes itself (docs/page.md). Free it with hamel_free. HAMEL_STOPPED if it was cancelled: the
+/// page then has what was found by then. HAMEL_UNAVAILABLE if the library was built without the
+/// page's script.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_report(hamel_model *m,
                                                          const hamel_report_options *options,
                                                          const hamel_progress *progress,

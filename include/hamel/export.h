@@ -16,7 +16,8 @@ typedef enum hamel_target {
     HAMEL_MODULE_JAVASCRIPT, ///< of ECMAScript
     HAMEL_MODULE_OCTAVE,     ///< a function that returns a struct of functions
     HAMEL_MODULE_CASADI,     ///< a source in C for CasADi's external()
-    HAMEL_FMU_2              ///< a unit of FMI 2.0, for model exchange and co-simulation
+    HAMEL_FMU_2,             ///< a unit of FMI 2.0, for model exchange and co-simulation
+    HAMEL_FMU_3              ///< the same of FMI 3.0
 } hamel_target;
 
 /// Files that were made, not written.

@@ -57,6 +57,22 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_loop(hamel_model *m, const cha
                                                        const hamel_progress *progress,
                                                        hamel_document **out);
 
+/// Why a gait moves: momenta and displacement of one cycle from rest as a series in the amplitudes
+/// of the shape, up to an order from 1 to 7, with the brackets that each term belongs to, and the
+/// sum beside the run. HAMEL_INVALID, with the reason, if there is no such series.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_expand(hamel_gait *g, size_t order,
+                                                        const hamel_progress *progress,
+                                                        hamel_document **out);
+
+/// A Fourier series as the motion of a shape, in the harmonics "psi=1,3; phi=1,2": lines to stand
+/// behind the text of a model, with the run `fourier`. Its parameters are the coefficients, psi_s1
+/// (sine), psi_c1 (cosine), .., psi_0, all 0, and the frequency `rate`, 1; it is meant to start
+/// from rest. Free them with hamel_free. HAMEL_INVALID if these are no harmonics.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_fourier_lines(const char *harmonics, char **lines);
+/// The harmonic of coefficient i = 0, 1, .., whose name (free it with hamel_free) is *name; 0, and
+/// NULL, beyond the last.
+HAMEL_API size_t hamel_fourier_coefficient(const char *harmonics, size_t i, char **name);
+
 // ---- cycles ----------------------------------------------------------------------------------
 
 /// What the cycles of a gait do: numbers in the order of the group's basis (x, y, θ; a rotation is

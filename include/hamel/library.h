@@ -89,6 +89,7 @@ typedef struct hamel_message {
     size_t line, column;
     const char *words;
     const char *about; ///< the argument whose words the place is in; NULL: the model's text
+    size_t length;     ///< of the place, in characters; 0 without one
 } hamel_message;
 
 /// All of them, for a person: name:line:column, the line, a caret. Empty if there are none.

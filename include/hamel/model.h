@@ -45,6 +45,9 @@ HAMEL_API const char *hamel_model_name(const hamel_model *m);
 HAMEL_API const char *hamel_model_title(const hamel_model *m);
 /// Names of the model's runs, i = 0, 1, ..; NULL beyond the last.
 HAMEL_API const char *hamel_model_run_name(const hamel_model *m, size_t i);
+/// Names of the model's controls, i = 0, 1, ..; NULL beyond the last. *motion (NULL is allowed) is
+/// whether a run prescribes the motion of this one, and not a force.
+HAMEL_API const char *hamel_model_control(const hamel_model *m, size_t i, int *motion);
 
 /// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there
 /// is no such parameter or the model assumes something else of it. A whole number of a family

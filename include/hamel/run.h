@@ -72,7 +72,9 @@ typedef struct hamel_run_options {
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
     size_t lambda_count;  ///< initial multipliers, one for each independent constraint; none: zero
     const double *lambda;
-    int forces;    ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    /// nonzero: samples hold the forces that make prescribed motions, force_psi, then those that
+    /// the run gives
+    int forces;
     int integrals; ///< nonzero: look for conserved quantities, two seconds at most, and watch them
     size_t watch_count;
     const hamel_watch *watches; ///< copied
@@ -87,6 +89,9 @@ typedef struct hamel_run_options {
     const char *input;
     size_t controller_count;
     const hamel_controller *controllers; ///< copied; instead of what the run says of their forces
+    /// "phi=0.3*sin(t), x=-3*theta": formulas for controls, in place of what the run says of them:
+    /// of a motion one of t and parameters, of a force one of position and velocity too; NULL: none
+    const char *control;
 } hamel_run_options;
 
 /// Options that override nothing and look for conserved quantities.

@@ -5,6 +5,7 @@
 #define HAMEL_SWEEP_H
 
 #include "hamel/model.h"
+#include "hamel/run.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +32,13 @@ typedef struct hamel_sweep_options {
     /// Nonzero: with all processes that mpirun has started, on however many machines. Each of them
     /// makes the same calls; rows come to the one with rank 0.
     int together;
+    /// Trajectories: what is kept at the end is kept at these times too, in columns "x@0.5": "every
+    /// 0.5", "every" (as the run's samples), "0:10:21", "1,2,5". NULL: none.
+    const char *times;
+    hamel_form form;
+    size_t lambda_count; ///< of HAMEL_VAKONOMIC: initial multipliers, one for each independent
+                         ///< constraint; none: zero. As lambda_1, .. they can vary.
+    const double *lambda;
 } hamel_sweep_options;
 
 /// Options with seed 1.
@@ -114,6 +122,21 @@ HAMEL_API void hamel_sweep_table_leave(hamel_sweep_table *t);
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_join(size_t count, const char *const *parts,
                                                        const char *path, uint64_t *rows,
                                                        int *reason, char **why);
+
+/// Statistics over the draws, from a table that is there: a row for each point of the grid, and for
+/// each time if it has trajectories: how many motions there are, how many have numbers there, then
+/// mean, deviation and quantiles (5, 25, 50, 75, 95 %) of what is kept. They are written to `path`
+/// (NULL: nowhere) and drawn to *picture (NULL: not), *length bytes. HAMEL_INVALID as
+/// hamel_sweep_join. Free *picture and *why with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_statistics(const char *table, const char *path,
+                                                             hamel_picture kind, char **picture,
+                                                             size_t *length, int *reason,
+                                                             char **why);
+/// The same of rows in memory, as hamel_sweep_compute told them, `count` of them one behind the
+/// other; *out belongs to the sweep, until the next call of this. HAMEL_INVALID if there are none.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_measure(hamel_sweep *s, size_t count,
+                                                          const double *values,
+                                                          const hamel_rows **out);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,11 @@
 /// Gaits: cycles, maps, the best one; and plans made of them.
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <string.h>
 
 #include "core.h"
 
-enum { MOST_AXES = 8 };
+enum { MOST_AXES = 64 };
 
 // ---- gaits --------------------------------------------------------------------------------------
 
@@ -119,6 +121,20 @@ static PyObject *gait_path(PyObject *self, PyObject *args) {
     return core_done(&w, status) ? core_table_of(path) : NULL;
 }
 
+static PyObject *gait_expand(PyObject *self, PyObject *args) {
+    core_gait *g = (core_gait *)self;
+    PyObject *told = NULL;
+    Py_ssize_t order;
+    hamel_document *d = NULL;
+    if (!PyArg_ParseTuple(args, "n|O", &order, &told)) return NULL;
+    if (order < 1 || order > 7)
+        return PyErr_Format(PyExc_ValueError, "the order is from 1 to 7, not %zd", order);
+    core_waiting w;
+    core_wait(&w, g->m, told);
+    const hamel_status status = hamel_gait_expand(g->g, (size_t)order, &w.progress, &d);
+    return core_made(&w, status, d);
+}
+
 static PyObject *gait_draw(PyObject *self, PyObject *args) {
     core_gait *g = (core_gait *)self;
     const char *name;
@@ -138,6 +154,7 @@ static PyMethodDef gait_methods[] = {
     {"best", (PyCFunction)(void (*)(void))gait_best, METH_VARARGS | METH_KEYWORDS,
      "best(what=.., ..): the searches, the best first, a table"},
     {"path", gait_path, METH_VARARGS, "path(tell=None): the way the cycles take, a table"},
+    {"expand", gait_expand, METH_VARARGS, "expand(order, tell=None): why it moves, a page"},
     {"draw", gait_draw, METH_VARARGS, "draw(kind): a picture of the map or of the path"},
     {0}};
 static PyType_Slot gait_slots[] = {{Py_tp_dealloc, gait_dealloc},
@@ -185,15 +202,55 @@ static void plan_dealloc(PyObject *self) {
     core_free(self);
 }
 
+/// The samples of a motion, with names of their own.
+typedef struct motion {
+    core_rows rows;
+    size_t count;
+    char **names;
+} motion;
+
+static bool keep_names(motion *m, size_t count, const char *const *names) {
+    m->rows.columns = count;
+    m->names = calloc(count, sizeof *m->names);
+    for (; m->names != NULL && m->count < count; m->count++) {
+        m->names[m->count] = strdup(names[m->count]);
+        if (m->names[m->count] == NULL) return false;
+    }
+    return m->names != NULL;
+}
+
+static int take_sample(void *context, size_t count, const char *const *names,
+                       const double *values) {
+    motion *m = context;
+    const bool named = m->names != NULL || keep_names(m, count, names);
+    return named && core_rows_add(&m->rows, values) ? 0 : 1;
+}
+
+static const char *sample_name(const void *of, size_t i) {
+    const motion *m = of;
+    return i < m->count ? m->names[i] : NULL;
+}
+
 static PyObject *plan_go(PyObject *self, PyObject *args) {
     core_plan *p = (core_plan *)self;
     PyObject *told = NULL;
     if (!PyArg_ParseTuple(args, "|O", &told)) return NULL;
+    motion taken = {0};
     core_waiting w;
     core_wait(&w, p->m, told);
-    const hamel_status status = hamel_plan_go(p->p, NULL, NULL, &w.progress);
-    if (!core_done(&w, status)) return NULL;
-    return PyBool_FromLong(hamel_plan_reached(p->p));
+    const hamel_status status = hamel_plan_go(p->p, take_sample, &taken, &w.progress);
+    PyObject *result = NULL;
+    if (core_done(&w, status)) {
+        PyObject *names = core_names(sample_name, &taken);
+        PyObject *table = core_rows_table(&taken.rows, names);
+        if (table != NULL)
+            result = Py_BuildValue("(NN)", PyBool_FromLong(hamel_plan_reached(p->p)), table);
+        Py_XDECREF(names);
+    }
+    free(taken.rows.values);
+    for (size_t i = 0; i < taken.count; i++) free(taken.names[i]);
+    free(taken.names);
+    return result;
 }
 
 static PyObject *plan_write(PyObject *self, PyObject *args) {
@@ -206,7 +263,8 @@ static PyObject *plan_write(PyObject *self, PyObject *args) {
 }
 
 static PyMethodDef plan_methods[] = {
-    {"go", plan_go, METH_VARARGS, "go(tell=None): whether the full motion reaches the target"},
+    {"go", plan_go, METH_VARARGS,
+     "go(tell=None): whether the full motion reaches the target, and that motion"},
     {"write", plan_write, METH_VARARGS, "write(format): the plan, text or json"},
     {0}};
 static PyType_Slot plan_slots[] = {{Py_tp_dealloc, plan_dealloc},

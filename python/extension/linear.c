@@ -39,13 +39,8 @@ static void linear_dealloc(PyObject *self) {
 }
 
 static PyObject *linear_write(PyObject *self, PyObject *args) {
-    const char *name;
-    hamel_format format;
-    char *words;
-    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
-    const hamel_status status =
-        hamel_document_write(hamel_linear_page(((core_linear *)self)->l), format, &words);
-    return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
+    return core_page_words(((core_linear *)self)->m, hamel_linear_page(((core_linear *)self)->l),
+                           args);
 }
 
 /// A matrix as a table whose columns have names.

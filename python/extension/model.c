@@ -32,9 +32,11 @@ static PyObject *model_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     core_model *self = core_new(type);
     if (self == NULL) return NULL;
     self->lock = PyThread_allocate_lock();
+    PyThreadState *thread = PyEval_SaveThread();
     hamel_status status = source == NULL
                               ? hamel_model_builtin(name, &self->m)
                               : hamel_model_parse(name, source, (size_t)length, &self->m);
+    PyEval_RestoreThread(thread);
     if (status == HAMEL_OK && values != NULL) status = set_all(self->m, values);
     if (self->lock == NULL) PyErr_NoMemory();
     else if (status != HAMEL_OK && !PyErr_Occurred())
@@ -83,34 +85,38 @@ static PyObject *model_parameters(PyObject *self, void *unused) {
     return all;
 }
 
-// ---- pages --------------------------------------------------------------------------------------
-
-/// A page that was made, or the exception that says why not. One that was cut short by a part that
-/// cannot be is a page too.
-static PyObject *finish(core_waiting *w, hamel_status status, hamel_document *d) {
-    if (!core_waited(w)) {
-        hamel_document_destroy(d);
-        return NULL;
+/// Whether a run prescribes the motion, and not a force, by names.
+static PyObject *model_controls(PyObject *self, void *unused) {
+    (void)unused;
+    const hamel_model *m = ((core_model *)self)->m;
+    PyObject *all = PyDict_New();
+    const char *name;
+    int motion;
+    for (size_t i = 0; all != NULL && (name = hamel_model_control(m, i, &motion)) != NULL; i++) {
+        PyObject *value = PyBool_FromLong(motion);
+        if (value == NULL || PyDict_SetItemString(all, name, value) != 0) Py_CLEAR(all);
+        Py_XDECREF(value);
     }
-    if (d == NULL) return core_raise(status, hamel_model_messages(w->m->m));
-    return core_page(w->m, d);
+    return all;
 }
 
+// ---- pages --------------------------------------------------------------------------------------
+
 static PyObject *model_derive(PyObject *self, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"parts", "at", "tell", "of", "jacobi", "cost", NULL};
+    static char *names[] = {"parts", "at", "tell", "of", "jacobi", "cost", "brief", NULL};
     hamel_derive_options o = hamel_derive_options_default();
     PyObject *parts, *told = NULL;
     core_waiting w;
     hamel_document *d = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!|zOzzz", names, &PyTuple_Type, &parts,
-                                     &o.at, &told, &o.of, &o.jacobi, &o.cost))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!|zOzzzp", names, &PyTuple_Type, &parts,
+                                     &o.at, &told, &o.of, &o.jacobi, &o.cost, &o.brief))
         return NULL;
     const char **texts = core_texts(parts, &o.part_count);
     if (texts == NULL) return NULL;
     o.parts = texts;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status = hamel_model_derive(w.m->m, &o, &w.progress, &d);
-    PyObject *page = finish(&w, status, d);
+    PyObject *page = core_made(&w, status, d);
     free(texts);
     return page;
 }
@@ -126,7 +132,7 @@ static PyObject *model_check(PyObject *self, PyObject *args, PyObject *keywords)
         return NULL;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status = hamel_model_check(w.m->m, &o, &w.progress, &d);
-    return finish(&w, status, d);
+    return core_made(&w, status, d);
 }
 
 static PyObject *model_verify(PyObject *self, PyObject *args, PyObject *keywords) {
@@ -138,23 +144,28 @@ static PyObject *model_verify(PyObject *self, PyObject *args, PyObject *keywords
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|O", names, &claims, &told)) return NULL;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status = hamel_model_verify(w.m->m, claims, &w.progress, NULL, &d);
-    return finish(&w, status, d);
+    return core_made(&w, status, d);
 }
 
 static PyObject *model_compare(PyObject *self, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"run",   "no_run",    "realise", "until",
-                            "every", "tolerance", "tell",    NULL};
+    static char *names[] = {"run",       "no_run",  "realise", "until", "every",
+                            "tolerance", "lambda_", "tell",    NULL};
     hamel_compare_options o = hamel_compare_options_default();
     const char *run = NULL;
-    PyObject *told = NULL;
+    PyObject *told = NULL, *lambda = NULL;
+    double *multipliers;
     core_waiting w;
     hamel_document *d = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zppdddO", names, &run, &o.no_run, &o.realise,
-                                     &o.until, &o.every, &o.tolerance, &told))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zppdddOO", names, &run, &o.no_run,
+                                     &o.realise, &o.until, &o.every, &o.tolerance, &lambda,
+                                     &told) ||
+        !core_floats(lambda, &o.lambda_count, &multipliers))
         return NULL;
+    o.lambda = multipliers;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status = hamel_model_compare(w.m->m, run, &o, &w.progress, &d);
-    return finish(&w, status, d);
+    free(multipliers);
+    return core_made(&w, status, d);
 }
 
 static PyObject *model_values(PyObject *self, PyObject *args, PyObject *keywords) {
@@ -171,7 +182,7 @@ static PyObject *model_values(PyObject *self, PyObject *args, PyObject *keywords
     if (texts == NULL) return NULL;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status = hamel_model_values(w.m->m, count, texts, at, &w.progress, &d);
-    PyObject *page = finish(&w, status, d);
+    PyObject *page = core_made(&w, status, d);
     free(texts);
     return page;
 }
@@ -244,10 +255,13 @@ static PyObject *files_dict(const hamel_files *files) {
 
 static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords) {
     static char *names[] = {"target", "prefix", "run", "tell", NULL};
-    static const char *const targets[] = {
-        [HAMEL_MODULE_C] = "c",           [HAMEL_MODULE_PYTHON] = "python",
-        [HAMEL_MODULE_JAVASCRIPT] = "js", [HAMEL_MODULE_OCTAVE] = "octave",
-        [HAMEL_MODULE_CASADI] = "casadi", [HAMEL_FMU_2] = "fmu"};
+    static const char *const targets[] = {[HAMEL_MODULE_C] = "c",
+                                          [HAMEL_MODULE_PYTHON] = "python",
+                                          [HAMEL_MODULE_JAVASCRIPT] = "js",
+                                          [HAMEL_MODULE_OCTAVE] = "octave",
+                                          [HAMEL_MODULE_CASADI] = "casadi",
+                                          [HAMEL_FMU_2] = "fmu",
+                                          [HAMEL_FMU_3] = "fmu3"};
     enum { TARGETS = sizeof targets / sizeof *targets };
     const char *target, *prefix = NULL, *run = NULL;
     PyObject *told = NULL;
@@ -258,7 +272,8 @@ static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords
     while (which < TARGETS && strcmp(targets[which], target) != 0) which++;
     if (which == TARGETS)
         return PyErr_Format(PyExc_ValueError,
-                            "the target is c, python, js, octave, casadi or fmu, not %s", target);
+                            "the target is c, python, js, octave, casadi, fmu or fmu3, not %s",
+                            target);
     hamel_files *files = NULL;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status =
@@ -266,6 +281,21 @@ static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords
     PyObject *dict = core_done(&w, status) ? files_dict(files) : NULL;
     hamel_files_destroy(files);
     return dict;
+}
+
+static PyObject *model_loop(PyObject *self, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"path", "run", "symmetry", "period", "rest", "tell", NULL};
+    hamel_gait_options o = hamel_gait_options_default();
+    const char *path, *run = NULL;
+    PyObject *told = NULL;
+    core_waiting w;
+    hamel_document *d = NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|zzdpO", names, &path, &run, &o.symmetry,
+                                     &o.period, &o.rest, &told))
+        return NULL;
+    core_wait(&w, (core_model *)self, told);
+    const hamel_status status = hamel_model_loop(w.m->m, run, path, &o, &w.progress, &d);
+    return core_made(&w, status, d);
 }
 
 // ---- what is made from it -----------------------------------------------------------------------
@@ -281,6 +311,15 @@ MAKER(plan)
 MAKER(steady)
 MAKER(linear)
 MAKER(function)
+MAKER(fit)
+MAKER(steer)
+
+static PyObject *model_limit(PyObject *self, PyObject *seconds) {
+    const double limit = PyFloat_AsDouble(seconds);
+    if (limit == -1 && PyErr_Occurred()) return NULL;
+    ((core_model *)self)->limit = limit;
+    Py_RETURN_NONE;
+}
 
 #define METHOD(name, words)                                                                        \
     { #name, (PyCFunction)(void (*)(void))model_##name, METH_VARARGS | METH_KEYWORDS, words }
@@ -298,16 +337,22 @@ static PyMethodDef model_methods[] = {
     METHOD(run, "run(run=None, ..): a run, prepared"),
     METHOD(sweep, "sweep(run=None, ..): a sweep, prepared"),
     METHOD(gait, "gait(run=None, ..): a gait, prepared"),
+    METHOD(loop, "loop(path, run=None, ..): a page about a closed motion of the shape"),
+    METHOD(fit, "fit(data, free, ..): parameters from data"),
     METHOD(plan, "plan(to, ..): a plan"),
+    METHOD(steer, "steer(to, run=None, ..): a motion to a goal"),
     METHOD(steady, "steady(..): steady motions"),
     METHOD(linear, "linear(..): the motion near a state as a linear system"),
     METHOD(function, "function(run=None, tell=None): the equations of motion"),
+    {"save", core_save, METH_VARARGS, "save(path, what, table): a table in a file"},
+    {"limit", model_limit, METH_O, "limit(seconds): how long a call may take; 0: any"},
     {0}};
 static PyGetSetDef model_getset[] = {
     {"name", model_name, NULL, "its name", NULL},
     {"title", model_title, NULL, "its title, or None", NULL},
     {"runs", model_runs, NULL, "names of its runs", NULL},
     {"parameters", model_parameters, NULL, "values by names", NULL},
+    {"controls", model_controls, NULL, "whether the motion is prescribed, by names", NULL},
     {0}};
 static PyType_Slot model_slots[] = {{Py_tp_new, model_new},
                                     {Py_tp_dealloc, model_dealloc},

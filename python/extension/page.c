@@ -39,6 +39,15 @@ PyObject *core_page(core_model *m, hamel_document *d) {
     return (PyObject *)p;
 }
 
+PyObject *core_made(core_waiting *w, hamel_status status, hamel_document *d) {
+    if (!core_waited(w)) {
+        hamel_document_destroy(d);
+        return NULL;
+    }
+    if (d == NULL) return core_raise(status, hamel_model_messages(w->m->m));
+    return core_page(w->m, d);
+}
+
 static void page_dealloc(PyObject *self) {
     core_page_object *p = (core_page_object *)self;
     hamel_document_destroy(p->d);
@@ -46,18 +55,26 @@ static void page_dealloc(PyObject *self) {
     core_free(self);
 }
 
-static PyObject *page_write(PyObject *self, PyObject *args) {
-    core_page_object *p = (core_page_object *)self;
+PyObject *core_page_words(core_model *m, const hamel_document *d, PyObject *args) {
     const char *name;
-    hamel_format format;
+    hamel_write_options o = hamel_write_options_default();
+    Py_ssize_t width = (Py_ssize_t)o.width;
     char *words;
     core_waiting w;
-    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
-    core_wait(&w, p->m, NULL);
-    const hamel_status status = hamel_document_write(p->d, format, &words);
+    if (!PyArg_ParseTuple(args, "s|np", &name, &width, &o.whole_document) ||
+        !core_format(name, &o.format))
+        return NULL;
+    o.width = width < 0 ? 0 : (size_t)width;
+    core_wait(&w, m, NULL);
+    const hamel_status status = hamel_document_write_as(d, &o, &words);
     if (!core_waited(&w)) return NULL;
     if (status != HAMEL_OK) return core_raise(status, NULL);
     return core_text(words);
+}
+
+static PyObject *page_write(PyObject *self, PyObject *args) {
+    core_page_object *p = (core_page_object *)self;
+    return core_page_words(p->m, p->d, args);
 }
 
 static PyObject *page_rows(PyObject *self, PyObject *unused) {
@@ -66,7 +83,8 @@ static PyObject *page_rows(PyObject *self, PyObject *unused) {
 }
 
 static PyMethodDef page_methods[] = {
-    {"write", page_write, METH_VARARGS, "write(format): the page as text, latex or json"},
+    {"write", page_write, METH_VARARGS,
+     "write(format, width=100, whole=False): the page as text, latex or json"},
     {"rows", page_rows, METH_NOARGS, "rows(): the numbers that go with it, or None"},
     {0}};
 static PyType_Slot page_slots[] = {{Py_tp_dealloc, page_dealloc},

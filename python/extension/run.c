@@ -19,6 +19,7 @@ typedef struct core_run {
     core_waiting *waiting; ///< the call that is going on
     Py_ssize_t controller_count;
     controller *controllers;
+    size_t watch_count;
 } core_run;
 
 // ---- controllers -----------------------------------------------------------------------------
@@ -103,37 +104,45 @@ static bool take_watches(PyObject *pairs, hamel_watch *watches, size_t *count) {
 
 PyObject *core_run_new(core_model *m, PyObject *args, PyObject *keywords) {
     static char *names[] = {
-        "run",   "until",    "every",   "tolerance", "step",    "longest_step", "method",  "form",
-        "speed", "bordered", "reduced", "symmetry",  "forces",  "integrals",    "watches", "draw",
-        "tell",  "start",    "stop",    "input",     "columns", "controllers",  NULL};
+        "run",         "until",   "every",    "tolerance",  "step",     "longest_step", "method",
+        "form",        "speed",   "bordered", "reduced",    "symmetry", "forces",       "integrals",
+        "watches",     "draw",    "tell",     "start",      "stop",     "input",        "columns",
+        "controllers", "control", "lambda_",  "retraction", NULL};
     static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic"};
     static const char *const speeds[] = {"automatic", "compiled", "interpreted"};
+    static const char *const retractions[] = {"automatic", "coordinates", "group"};
     hamel_run_options o = hamel_run_options_default();
     hamel_watch watches[MOST_WATCHES] = {{0}};
-    const char *run = NULL, *form = forms[0], *speed = speeds[0];
-    PyObject *pairs = NULL, *told = NULL, *triples = NULL;
-    size_t f, s;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zdddddzssppzppOzOzzzzO", names, &run,
-                                     &o.until, &o.every, &o.tolerance, &o.step, &o.longest_step,
-                                     &o.method, &form, &speed, &o.bordered, &o.reduced, &o.symmetry,
-                                     &o.forces, &o.integrals, &pairs, &o.draw, &told, &o.from,
-                                     &o.stop, &o.input, &o.columns, &triples) ||
+    const char *run = NULL, *form = forms[0], *speed = speeds[0], *retraction = retractions[0];
+    PyObject *pairs = NULL, *told = NULL, *triples = NULL, *lambda = NULL;
+    size_t f, s, way;
+    if (!PyArg_ParseTupleAndKeywords(
+            args, keywords, "|zdddddzssppzppOzOzzzzOzOs", names, &run, &o.until, &o.every,
+            &o.tolerance, &o.step, &o.longest_step, &o.method, &form, &speed, &o.bordered,
+            &o.reduced, &o.symmetry, &o.forces, &o.integrals, &pairs, &o.draw, &told, &o.from,
+            &o.stop, &o.input, &o.columns, &triples, &o.control, &lambda, &retraction) ||
         !word_to(form, "form", 3, forms, &f) || !word_to(speed, "speed", 3, speeds, &s) ||
+        !word_to(retraction, "retraction", 3, retractions, &way) ||
         !take_watches(pairs, watches, &o.watch_count))
         return NULL;
     o.form = (hamel_form)f;
     o.speed = (hamel_speed)s;
+    o.retraction = (hamel_retraction)way;
     o.watches = watches;
     core_run *self = core_new(core.run);
     if (self == NULL) return NULL;
     self->m = (core_model *)Py_NewRef((PyObject *)m);
     hamel_controller *controllers = NULL;
-    if (!take_controllers(self, triples, &controllers)) {
+    double *multipliers = NULL;
+    if (!take_controllers(self, triples, &controllers) ||
+        !core_floats(lambda, &o.lambda_count, &multipliers)) {
         free(controllers);
         Py_DECREF((PyObject *)self);
         return NULL;
     }
+    o.lambda = multipliers;
     o.controllers = controllers;
+    self->watch_count = o.watch_count;
     o.controller_count = (size_t)self->controller_count;
     core_waiting w;
     self->waiting = &w;
@@ -142,6 +151,7 @@ PyObject *core_run_new(core_model *m, PyObject *args, PyObject *keywords) {
     const bool good = core_done(&w, status);
     self->waiting = NULL;
     free(controllers);
+    free(multipliers);
     if (good) return (PyObject *)self;
     Py_DECREF((PyObject *)self);
     return NULL;
@@ -158,10 +168,53 @@ static void run_dealloc(PyObject *self) {
 
 static const char *column_of(const void *r, size_t i) { return hamel_run_column(r, i); }
 
+/// The rows of a motion, and of what each watch saw.
+typedef struct taken {
+    core_rows samples, seen[MOST_WATCHES];
+} taken;
+
 static int take_sample(void *context, size_t count, const char *const *names,
                        const double *values) {
+    taken *t = context;
     (void)count, (void)names;
-    return core_rows_add(context, values) ? 0 : 1;
+    return core_rows_add(&t->samples, values) ? 0 : 1;
+}
+
+static int take_seen(void *context, size_t watch, size_t count, const double *values) {
+    taken *t = context;
+    t->seen[watch].columns = count;
+    return core_rows_add(&t->seen[watch], values) ? 0 : 1;
+}
+
+static void free_taken(taken *t) {
+    free(t->samples.values);
+    for (size_t i = 0; i < MOST_WATCHES; i++) free(t->seen[i].values);
+}
+
+/// A watch of a run.
+typedef struct watch_of {
+    const hamel_run *r;
+    size_t i;
+} watch_of;
+
+static const char *seen_name(const void *of, size_t i) {
+    const watch_of *w = of;
+    return hamel_run_watch_column(w->r, w->i, i);
+}
+
+/// Tables of what the watches saw, without rows if that is nothing.
+static PyObject *seen_tables(const core_run *r, taken *t) {
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < r->watch_count; i++) {
+        const watch_of watch = {r->r, i};
+        PyObject *names = core_names(seen_name, &watch);
+        if (names != NULL) t->seen[i].columns = (size_t)PyTuple_Size(names);
+        PyObject *table = core_rows_table(&t->seen[i], names);
+        if (table == NULL || PyList_Append(list, table) != 0) Py_CLEAR(list);
+        Py_XDECREF(names);
+        Py_XDECREF(table);
+    }
+    return list;
 }
 
 /// A motion that ends early is a result too: its summary says how.
@@ -169,22 +222,27 @@ static PyObject *run_go(PyObject *self, PyObject *args) {
     core_run *r = (core_run *)self;
     PyObject *told = NULL;
     if (!PyArg_ParseTuple(args, "|O", &told)) return NULL;
-    core_rows rows = {.columns = hamel_run_column_count(r->r)};
-    const hamel_run_listener listener = {.sample = take_sample, .context = &rows};
+    taken t = {.samples = {.columns = hamel_run_column_count(r->r)}};
+    const hamel_run_listener listener = {take_sample, take_seen, &t};
     core_waiting w;
     core_wait(&w, r->m, told);
     r->waiting = &w;
     const hamel_status status = hamel_run_go(r->r, &listener, &w.progress);
     r->waiting = NULL;
     const bool told_all = core_waited(&w);
-    if (!told_all || rows.count == 0) {
-        free(rows.values);
-        return told_all ? core_raise(status, hamel_model_messages(r->m->m)) : NULL;
+    PyObject *result = NULL;
+    if (told_all && t.samples.count == 0) core_raise(status, hamel_model_messages(r->m->m));
+    else if (told_all) {
+        PyObject *names = core_names(column_of, r->r);
+        PyObject *table = core_rows_table(&t.samples, names);
+        PyObject *seen = table != NULL ? seen_tables(r, &t) : NULL;
+        if (seen != NULL) result = PyTuple_Pack(2, table, seen);
+        Py_XDECREF(names);
+        Py_XDECREF(table);
+        Py_XDECREF(seen);
     }
-    PyObject *names = core_names(column_of, r->r);
-    PyObject *table = core_rows_table(&rows, names);
-    Py_XDECREF(names);
-    return table;
+    free_taken(&t);
+    return result;
 }
 
 static PyObject *run_write(PyObject *self, PyObject *args) {
@@ -225,7 +283,8 @@ static PyObject *run_watched(PyObject *self, PyObject *args) {
 }
 
 static PyMethodDef run_methods[] = {
-    {"go", run_go, METH_VARARGS, "go(tell=None): the samples, a table"},
+    {"go", run_go, METH_VARARGS,
+     "go(tell=None): the samples, a table, and a list of tables, what each watch saw"},
     {"write", run_write, METH_VARARGS, "write(format, file=None): how it went"},
     {"draw", run_draw, METH_VARARGS, "draw(kind): a picture, svg or png"},
     {"watched", run_watched, METH_VARARGS, "watched(i): what watch i saw"},

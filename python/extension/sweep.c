@@ -1,4 +1,5 @@
 /// Sweeps: rows of many runs, some or all of them.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,16 +11,24 @@ typedef struct core_sweep {
 } core_sweep;
 
 PyObject *core_sweep_new(core_model *m, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"run",   "over",      "draw",    "count",       "seed", "keep", "stop",
-                            "until", "tolerance", "threads", "interpreted", "tell", NULL};
+    static char *names[] = {"run",   "over",      "draw",      "count",   "seed",        "keep",
+                            "stop",  "until",     "tolerance", "threads", "interpreted", "tell",
+                            "times", "vakonomic", "share",     "lambda_", NULL};
     hamel_sweep_options o = hamel_sweep_options_default();
     const char *run = NULL;
     PyObject *over = NULL, *draw = NULL, *told = NULL;
     unsigned long long count = 0, seed = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zO!O!KKzzddIpO", names, &run, &PyTuple_Type,
-                                     &over, &PyTuple_Type, &draw, &count, &seed, &o.keep, &o.stop,
-                                     &o.until, &o.tolerance, &o.threads, &o.interpreted, &told))
+    PyObject *lambda = NULL;
+    double *multipliers = NULL;
+    int vakonomic = 0;
+    if (!PyArg_ParseTupleAndKeywords(
+            args, keywords, "|zO!O!KKzzddIpOzpzO", names, &run, &PyTuple_Type, &over, &PyTuple_Type,
+            &draw, &count, &seed, &o.keep, &o.stop, &o.until, &o.tolerance, &o.threads,
+            &o.interpreted, &told, &o.times, &vakonomic, &o.share, &lambda) ||
+        !core_floats(lambda, &o.lambda_count, &multipliers))
         return NULL;
+    o.lambda = multipliers;
+    o.form = vakonomic ? HAMEL_VAKONOMIC : HAMEL_NONHOLONOMIC;
     const char **grids = core_texts(over, &o.over_count), **draws = core_texts(draw, &o.draw_count);
     core_sweep *self = NULL;
     hamel_sweep *s = NULL;
@@ -35,6 +44,7 @@ PyObject *core_sweep_new(core_model *m, PyObject *args, PyObject *keywords) {
     }
     free(grids);
     free(draws);
+    free(multipliers);
     if (self == NULL) {
         hamel_sweep_destroy(s);
         return NULL;
@@ -56,7 +66,9 @@ typedef struct taken {
     core_rows rows;
     unsigned char *ended;
     size_t room;
-    bool full; ///< no memory
+    bool full;                ///< no memory
+    hamel_sweep_table *table; ///< where they are written too, or NULL
+    int failure;              ///< errno of what could not be
 } taken;
 
 static int take_row(void *context, uint64_t index, const char *status, size_t count,
@@ -73,22 +85,57 @@ static int take_row(void *context, uint64_t index, const char *status, size_t co
     }
     t->ended[t->rows.count] = strcmp(status, "done") != 0;
     t->full = !core_rows_add(&t->rows, values);
-    return t->full ? 1 : 0;
+    if (t->table != NULL) t->failure = hamel_sweep_table_row(t->table, status, values);
+    return t->full || t->failure != 0 ? 1 : 0;
 }
 
 static const char *column_of(const void *s, size_t i) { return hamel_sweep_column(s, i); }
+
+/// Opens the file that rows are written to, with `resume` behind those that are there. False with
+/// an exception.
+static bool open_table(core_sweep *s, const char *path, int resume, taken *t,
+                       unsigned long long *first) {
+    uint64_t before = 0;
+    int reason = 0;
+    const hamel_status status =
+        hamel_sweep_table_open(s->s, path, resume, &before, &reason, &t->table);
+    if (status == HAMEL_OK) {
+        *first += before;
+        return true;
+    }
+    errno = reason;
+    if (reason != 0) PyErr_SetFromErrnoWithFilename(PyExc_OSError, path);
+    else core_raise(status, hamel_model_messages(s->m->m));
+    return false;
+}
+
+/// The table is written from its journal; a sweep that was stopped leaves the journal. False with
+/// an exception.
+static bool close_table(taken *t, const char *path, bool whole) {
+    if (t->table == NULL) return true;
+    if (!whole) hamel_sweep_table_leave(t->table);
+    else t->failure = hamel_sweep_table_close(t->table);
+    if (t->failure == 0 || PyErr_Occurred()) return t->failure == 0;
+    errno = t->failure;
+    PyErr_SetFromErrnoWithFilename(PyExc_OSError, path);
+    return false;
+}
 
 static PyObject *sweep_rows(PyObject *self, PyObject *args) {
     core_sweep *s = (core_sweep *)self;
     unsigned long long first, last;
     PyObject *told = NULL;
-    if (!PyArg_ParseTuple(args, "KK|O", &first, &last, &told)) return NULL;
+    const char *path = NULL;
+    int resume = 0;
+    if (!PyArg_ParseTuple(args, "KK|Ozp", &first, &last, &told, &path, &resume)) return NULL;
     taken t = {.rows = {.columns = hamel_sweep_column_count(s->s)}};
+    if (path != NULL && !open_table(s, path, resume, &t, &first)) return NULL;
     core_waiting w;
     core_wait(&w, s->m, told);
     const hamel_status status = hamel_sweep_compute(s->s, first, last, take_row, &t, &w.progress);
     PyObject *result = NULL;
-    if (core_done(&w, status) && !t.full) {
+    const bool done = core_done(&w, status) && !t.full && t.failure == 0;
+    if (close_table(&t, path, done) && done) {
         const size_t count = t.rows.count;
         PyObject *names = core_names(column_of, s->s);
         PyObject *table = core_rows_table(&t.rows, names);
@@ -105,13 +152,48 @@ static PyObject *sweep_rows(PyObject *self, PyObject *args) {
     return result;
 }
 
+/// Statistics over draws of rows that were computed, given as a table.
+static PyObject *sweep_measure(PyObject *self, PyObject *args) {
+    core_sweep *s = (core_sweep *)self;
+    PyObject *table;
+    if (!PyArg_ParseTuple(args, "O!", core.table, &table)) return NULL;
+    const core_table *t = (const core_table *)table;
+    const hamel_rows *found;
+    if ((size_t)t->shape[1] != hamel_sweep_column_count(s->s))
+        return PyErr_Format(PyExc_ValueError, "these are rows of another sweep");
+    if (t->shape[0] == 0) return PyErr_Format(PyExc_ValueError, "there are no rows");
+    core_waiting w;
+    core_wait(&w, s->m, NULL);
+    const hamel_status status = hamel_sweep_measure(s->s, (size_t)t->shape[0], t->values, &found);
+    return core_done(&w, status) ? core_table_of(found) : NULL;
+}
+
 static Py_ssize_t sweep_length(PyObject *self) {
     return (Py_ssize_t)hamel_sweep_row_count(((core_sweep *)self)->s);
 }
 
+static PyObject *sweep_write(PyObject *self, PyObject *args) {
+    const char *name;
+    hamel_format format;
+    char *words;
+    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
+    const hamel_status status = hamel_sweep_write(((core_sweep *)self)->s, format, 0, NULL, &words);
+    return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
+}
+
+static PyObject *sweep_first(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return PyLong_FromUnsignedLongLong(hamel_sweep_first_row(((core_sweep *)self)->s));
+}
+
 static PyMethodDef sweep_methods[] = {
     {"rows", sweep_rows, METH_VARARGS,
-     "rows(first, last, tell=None): a table, and a byte a row that is 0 if the motion was done"},
+     "rows(first, last, tell=None, path=None, resume=False): a table, and a byte a row that is 0 "
+     "if "
+     "the motion was done; written to a file too"},
+    {"measure", sweep_measure, METH_VARARGS, "measure(table): statistics over the draws, a table"},
+    {"write", sweep_write, METH_VARARGS, "write(format): how it went"},
+    {"first", sweep_first, METH_NOARGS, "first(): the first row of the share"},
     {0}};
 static PyType_Slot sweep_slots[] = {{Py_tp_dealloc, sweep_dealloc},
                                     {Py_tp_methods, sweep_methods},

@@ -45,6 +45,24 @@ const char **core_texts(PyObject *tuple, size_t *count) {
     return texts;
 }
 
+bool core_floats(PyObject *sequence, size_t *count, double **out) {
+    const bool none = sequence == NULL || sequence == Py_None;
+    const Py_ssize_t n = none ? 0 : PySequence_Size(sequence);
+    *out = n < 0 ? NULL : calloc((size_t)n + 1, sizeof **out);
+    *count = 0;
+    if (*out == NULL && n >= 0) PyErr_NoMemory();
+    for (Py_ssize_t i = 0; *out != NULL && i < n; i++) {
+        PyObject *x = PySequence_GetItem(sequence, i);
+        (*out)[i] = x == NULL ? 0 : PyFloat_AsDouble(x);
+        Py_XDECREF(x);
+        if (PyErr_Occurred() == NULL) continue;
+        free(*out);
+        *out = NULL;
+    }
+    if (*out != NULL) *count = (size_t)n;
+    return *out != NULL;
+}
+
 // ---- objects ------------------------------------------------------------------------------------
 
 void *core_new(PyTypeObject *type) {

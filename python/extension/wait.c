@@ -4,7 +4,7 @@
 
 #include "core.h"
 
-static const double often = 0.05; ///< seconds between two looks
+static const double often = 0.02; ///< seconds between two looks
 
 static double now(void) {
     struct timespec t;
@@ -30,18 +30,20 @@ static int tell(void *data, const hamel_news *news) {
     w->raised = !look(w, news);
     w->thread = PyEval_SaveThread();
     w->last = now();
-    return w->raised ? HAMEL_CANCEL : HAMEL_GO_ON;
+    const bool late = w->end > 0 && w->last > w->end;
+    return w->raised || late ? HAMEL_CANCEL : HAMEL_GO_ON;
 }
 
 void core_wait(core_waiting *w, core_model *m, PyObject *told) {
     *w = (core_waiting){.m = m, .tell = told == Py_None ? NULL : told, .last = now()};
     w->progress = (hamel_progress){tell, w};
     w->thread = PyEval_SaveThread();
-    PyThread_acquire_lock(m->lock, WAIT_LOCK);
+    if (m != NULL) PyThread_acquire_lock(m->lock, WAIT_LOCK);
+    if (m != NULL && m->limit > 0) w->end = now() + m->limit;
 }
 
 bool core_waited(core_waiting *w) {
-    PyThread_release_lock(w->m->lock);
+    if (w->m != NULL) PyThread_release_lock(w->m->lock);
     PyEval_RestoreThread(w->thread);
     return !w->raised;
 }

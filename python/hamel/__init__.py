@@ -8,14 +8,16 @@
 
 `hamel.models()` lists what is built in.
 """
-from ._core import Error, ModelError, Stopped, expression, libraries, new_model, parts, version
-from .build import Model, from_sympy, model_text
+from ._core import Error, ModelError, Stopped, libraries, new_model, parts, version
+from .build import Model, model_text
 from .formula import Formula
-from .model import loguniform, model, models, normal, uniform
+from .mechanics import from_sympy
+from .model import explain, expression, join, loguniform, model, models, normal, statistics, uniform
 from .motion import sampled
 from .result import Answer, Page, Tree, Verdict
+from .trace import acos, asin, atan, cos, cosh, exp, log, sign, sin, sinh, sqrt, tan, tanh
 
 __version__ = version()
 __all__ = ["Answer", "Error", "Formula", "Model", "ModelError", "Page", "Stopped", "Tree", "Verdict",
-           "expression", "from_sympy", "libraries", "loguniform", "model", "model_text", "models", "new_model",
-           "normal", "parts", "sampled", "uniform", "version"]
+           "acos", "asin", "atan", "cos", "cosh", "exp", "explain", "expression", "from_sympy", "join", "libraries", "log", "loguniform", "model", "model_text", "models", "new_model",
+           "normal", "parts", "sampled", "sign", "sin", "sinh", "sqrt", "statistics", "tan", "tanh", "uniform", "version"]

@@ -62,10 +62,11 @@ def _lines(things):
 
 
 def model_text(name="model", *, coordinates, lagrangian, parameters=(), constraints=(), holonomic=(),
-               forces=(), symmetry=None, title=None, runs=(), more=""):
+               forces=(), symmetry=None, title=None, runs=(), define=(), controls=(), more=""):
     """A model text. `coordinates` are {"x": "line", "theta": "angle", "B": "rotation"}, `parameters`
     {"m": 6} or {"m": "6, m > 0"}; expressions are words or SymPy's, constraints equal zero unless they say
-    otherwise; `runs` are {"roll": "initial ..."}; `more` is added as it is."""
+    otherwise; `define` is {"P": "[x, y]"}, `controls` "psi, phi" or "force x"; `runs` are {"roll": "initial ..."}; `more`
+    is added as it is."""
     out = [f'model {name}' + (f' "{title}"' if title else "")]
 
     def block(head, lines):
@@ -76,12 +77,15 @@ def model_text(name="model", *, coordinates, lagrangian, parameters=(), constrai
     block("parameters", (f"{key} = {value if isinstance(value, str) else _value(value)}"
                          for key, value in dict(parameters).items()))
     block("coordinates", (f"{key} : {kind}" for key, kind in dict(coordinates).items()))
+    block("define", (f"{key} = {_words(value)}" for key, value in dict(define).items()))
     block("lagrangian", [_words(lagrangian)])
     block("constraints", (word if "=" in word else word + " = 0" for word in map(_words, _lines(constraints))))
     block("holonomic", (word if "=" in word else word + " = 0" for word in map(_words, _lines(holonomic))))
     block("force", (f"{key} = {_words(value)}" for key, value in dict(forces).items()))
     for group in _lines(symmetry) if symmetry else ():
         out.append(f"\nsymmetry {group}")
+    for line in _lines(controls):
+        out.append(f"\ncontrols {line}")
     for key, words in dict(runs).items():
         block(f"run {key}", words.strip().splitlines())
     if more:
@@ -92,42 +96,3 @@ def model_text(name="model", *, coordinates, lagrangian, parameters=(), constrai
 def Model(name="model", **parts):
     """A model from its parts: see model_text."""
     return _Model(model_text(name, **parts), {}, name=name)
-
-
-def from_sympy(system, *, kinds=None, parameters=None, name="model", **parts):
-    """The model of a SymPy `LagrangesMethod`: its Lagrangian, constraints and forces, with all that Hamel
-    has to say about it. Free symbols become parameters of value 1 unless `parameters` says more; `kinds`
-    names coordinates that are angles: {"theta": "angle"}."""
-    kind = type(system).__name__
-    if kind != "LagrangesMethod":
-        raise TypeError(f"a LagrangesMethod is expected, not {kind}: "
-                        "other formulations do not keep the Lagrangian that Hamel starts from")
-    return Model(name, **_of_lagrange(system, kinds or {}, dict(parameters or {})), **parts)
-
-
-def _of_lagrange(system, kinds, parameters):
-    import sympy
-    from sympy.physics.mechanics import dynamicsymbols
-    time = dynamicsymbols._t
-    coordinates = {_name(q): kinds.get(_name(q), "line") for q in system.q}
-    lagrangian = system._L[0] if hasattr(system._L, "shape") else system._L
-    rows = list(system.coneqs or ())  # positions by their rates
-    forces = {}
-    for q in system.q:
-        force = _force_of(system, q.diff(time))
-        if force != 0:
-            forces[_name(q)] = force
-    free = set().union(*(sympy.sympify(e).free_symbols for e in (lagrangian, *rows, *forces.values()))) - {time}
-    for symbol in sorted(free, key=str):
-        parameters.setdefault(_name(symbol), 1)
-    return {"coordinates": coordinates, "lagrangian": lagrangian, "constraints": rows,
-            "forces": forces, "parameters": parameters}
-
-
-def _force_of(system, rate):
-    """The generalised force along a rate: sum of partial velocities times forces, torques likewise."""
-    total = 0
-    for place, vector in system.forcelist or ():
-        velocity = place.vel(system.inertial) if hasattr(place, "vel") else place.ang_vel_in(system.inertial)
-        total += velocity.diff(rate, system.inertial, var_in_dcm=False).dot(vector)
-    return total

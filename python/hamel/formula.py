@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import random
 import re
 from typing import Any
 
@@ -47,24 +48,24 @@ class _Reader:
         return tree
 
     def sum(self):
-        tree = self.product()
+        terms = [self.product()]
         while True:
             if self.take("+"):
-                tree = ("+", tree, self.product())
+                terms.append(self.product())
             elif self.take("-"):
-                tree = ("-", tree, self.product())
+                terms.append(("neg", self.product()))
             else:
-                return tree
+                return ("+", *terms) if len(terms) > 1 else terms[0]
 
     def product(self):
-        tree = self.signed()
+        factors = [self.signed()]
         while True:
             if self.take("*"):
-                tree = ("*", tree, self.signed())
+                factors.append(self.signed())
             elif self.take("/"):
-                tree = ("/", tree, self.signed())
+                factors.append(("over", self.signed()))
             else:
-                return tree
+                return ("*", *factors) if len(factors) > 1 else factors[0]
 
     def signed(self):
         if self.take("-"):
@@ -109,6 +110,32 @@ def _solve_floats(which, size, numbers):
     return rows[which - 1][size] / rows[which - 1][which - 1]
 
 
+_ENTRY = re.compile(r"(system_\d+)_(\d+)")
+
+
+class _Systems:
+    """Solutions of the linear systems of a page, each entry computed once: system_2_1 is the first of system_2."""
+
+    def __init__(self, systems, world):
+        self.systems, self.world, self.known = systems, world, {}
+
+    def __contains__(self, word):
+        match = _ENTRY.fullmatch(word)
+        return match is not None and match[1] in self.systems
+
+    def __getitem__(self, word):
+        if word not in self.known:
+            name, which = _ENTRY.fullmatch(word).groups()
+            entries = [_meaning(_Reader(text).whole(), self.world) for text in _entries(self.systems[name])]
+            self.known[word] = self.world.solve(int(which), len(self.systems[name]["right_side"]), entries)
+        return self.known[word]
+
+
+def _entries(system):
+    """Formulas of a system, the matrix row by row, then the right side."""
+    return [*(text for row in system["matrix"] for text in row), *system["right_side"]]
+
+
 class _Floats:
     functions = {name: getattr(math, name) for name in
                  "sin cos tan asin acos atan sinh cosh tanh exp log atan2 sqrt".split()}
@@ -116,26 +143,37 @@ class _Floats:
                      cot=lambda x: 1 / math.tan(x), sec=lambda x: 1 / math.cos(x),
                      csc=lambda x: 1 / math.sin(x))
     solve = staticmethod(_solve_floats)
+    sum, product = staticmethod(sum), staticmethod(math.prod)
 
-    def __init__(self, values):
+    def __init__(self, values, systems):
         self.values = {"pi": math.pi, **values}
+        self.systems = _Systems(systems, self)
 
     def number(self, word):
         return float(word)
 
     def name(self, word):
+        if word not in self.values and word in self.systems:
+            return self.systems[word]
         if word not in self.values:
             raise NameError(f"the formula needs a value for {word}")
         return self.values[word]
 
 
 class _Symbols:
-    def __init__(self, sympy, assumptions):
+    def __init__(self, sympy, assumptions, systems):
         self.sympy = sympy
+        self.systems = _Systems(systems, self)
         self.assumptions = assumptions
         self.functions = {name: getattr(sympy, name) for name in
                           "sin cos tan cot sec csc asin acos atan sinh cosh tanh exp log atan2 sqrt sign".split()}
         self.functions["abs"] = sympy.Abs
+
+    def sum(self, terms):
+        return self.sympy.Add(*terms)
+
+    def product(self, factors):
+        return self.sympy.Mul(*factors)
 
     def number(self, word):
         return self.sympy.Rational(word)
@@ -143,20 +181,32 @@ class _Symbols:
     def name(self, word):
         if word == "pi":
             return self.sympy.pi
+        if word in self.systems:
+            return self.systems[word]
         return self.sympy.Symbol(word, **{"real": True, **self.assumptions.get(word, {})})
 
     def solve(self, which, size, entries):
-        matrix = self.sympy.Matrix(size, size, entries[:size * size])
-        return matrix.LUsolve(self.sympy.Matrix(entries[size * size:]))[which - 1]
+        """By elimination, without simplifying: a pivot is a short entry that is not zero at a random point."""
+        symbols = set().union(*(self.sympy.sympify(entry).free_symbols for entry in entries))
+        point = {symbol: random.uniform(0.3, 1.3) for symbol in symbols}
+        rows = [[*entries[i * size:(i + 1) * size], entries[size * size + i]] for i in range(size)]
+        for k in range(size):
+            order = sorted(range(k, size), key=lambda i: self.sympy.count_ops(rows[i][k]))
+            pivot = next(i for i in order if abs(complex(self.sympy.sympify(rows[i][k]).evalf(subs=point))) > 1e-9)
+            rows[k], rows[pivot] = rows[pivot], rows[k]
+            for i in range(size):
+                if i != k and rows[i][k] != 0:
+                    factor = rows[i][k] / rows[k][k]
+                    rows[i] = [*rows[i][:k], 0, *(a - factor * b for a, b in zip(rows[i][k + 1:], rows[k][k + 1:]))]
+        return rows[which - 1][size] / rows[which - 1][which - 1]
 
 
-_OPERATORS = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-              "/": lambda a, b: a / b, "^": lambda a, b: a ** b, "neg": lambda a: -a}
+_OPERATORS = {"+": lambda world, *terms: world.sum(terms), "*": lambda world, *factors: world.product(factors),
+              "over": lambda world, a: 1 / a, "^": lambda world, a, b: a ** b, "neg": lambda world, a: -a}
 
 
 def _meaning(tree, world):
-    """What a tree stands for in a world of numbers or symbols; a long sum is as deep as it is long, so
-    this goes without recursion."""
+    """What a tree stands for in a world of numbers or symbols; without recursion, as deep as formulas may be."""
     results, work = [], [(tree, False)]
     while work:
         node, ready = work.pop()
@@ -178,7 +228,7 @@ def _meaning(tree, world):
 
 def _apply(node, arguments, world):
     if node[0] != "call":
-        return _OPERATORS[node[0]](*arguments)
+        return _OPERATORS[node[0]](world, *arguments)
     if node[1] == "solve":
         return world.solve(int(arguments[0]), int(arguments[1]), arguments[2:])
     if node[1] not in world.functions:
@@ -188,14 +238,17 @@ def _apply(node, arguments, world):
 
 class Formula:
     """A formula that Hamel derived. `text` is what the command prints in JSON, `latex` is for papers;
-    a notebook shows it as mathematics."""
+    a notebook shows it as mathematics. `symbol` is what it is the value of, where that has a name."""
 
-    __slots__ = ("text", "latex", "name", "_tree")
+    __slots__ = ("text", "latex", "name", "symbol", "_systems", "_tree")
 
-    def __init__(self, text: str, latex: str | None = None, name: str | None = None) -> None:
+    def __init__(self, text: str, latex: str | None = None, name: str | None = None, symbol: str | None = None,
+                 systems: dict[str, Any] | None = None) -> None:
         self.text = text
         self.latex = latex
         self.name = name
+        self.symbol = symbol
+        self._systems = systems or {}
         self._tree: Any = None
 
     @property
@@ -206,12 +259,12 @@ class Formula:
 
     def eval(self, **values: float) -> float:
         """Its value as a float, with values for its names: `f.eval(phi=0.3, phi_dot=1)`."""
-        return _meaning(self.tree, _Floats(values))
+        return _meaning(self.tree, _Floats(values, self._systems))
 
     def sympy(self, **assumptions: dict[str, bool]) -> Any:
         """The same as a SymPy expression in real symbols; `m={"positive": True}` assumes more."""
         import sympy
-        return _meaning(self.tree, _Symbols(sympy, assumptions))
+        return _meaning(self.tree, _Symbols(sympy, assumptions, self._systems))
 
     @property
     def names(self) -> list[str]:
@@ -219,11 +272,14 @@ class Formula:
         found, work = set(), [self.tree]
         while work:
             node = work.pop()
-            if node[0] == "name":
+            if node[0] == "name" and node[1] not in found:
                 found.add(node[1])
+                match = _ENTRY.fullmatch(node[1])
+                if match is not None and match[1] in self._systems:
+                    work.extend(_Reader(text).whole() for text in _entries(self._systems[match[1]]))
             elif node[0] != "number":
                 work.extend(child for child in node[1:] if isinstance(child, tuple))
-        return sorted(found - {"pi"})
+        return sorted(name for name in found - {"pi"} if name not in _Systems(self._systems, None))
 
     def __str__(self):
         return self.text

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 from .result import Page, Tree
@@ -26,9 +27,15 @@ def _column(table, index):
 class Rows:
     """A table with named columns: `rows["x"]`, `rows.array`, `rows.to_pandas()`."""
 
-    def __init__(self, table):
+    def __init__(self, table, core=None, what=""):
         self._table = table
+        self._home = (core, what)
         self.columns = table.names
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes it to a file, complete or not at all: .csv, .npy or .h5."""
+        core, what = self._home
+        core.save(os.fspath(path), what, self._table)
 
     @property
     def array(self) -> Any:
@@ -68,13 +75,22 @@ def sampled(function: Any, every: float) -> Sampled:
     return Sampled(function, every)
 
 
-class Motion(Rows):
-    """A motion: its samples by name, and how it went."""
+class Watched(Rows):
+    """What a watch saw on a motion: rows, the `times` of sections and reversals, the `exponent` of lyapunov."""
 
-    def __init__(self, run, table):
-        super().__init__(table)
+    def __init__(self, seen, table, core):
+        super().__init__(table, core, "run")
+        self.times, self.exponent, self.second_half = seen["times"], seen["exponent"], seen["second_half"]
+
+
+class Motion(Rows):
+    """A motion: its samples by name, how it went, and what its watches saw, `watched`."""
+
+    def __init__(self, run, table, seen, core):
+        super().__init__(table, core, "run")
         self._run = run
-        self.summary = Tree(json.loads(run.write("json")), "", {})
+        self.watched = tuple(Watched(run.watched(i), rows, core) for i, rows in enumerate(seen))
+        self.summary = Tree(json.loads(run.write("json")))
 
     @property
     def t(self) -> Any:
@@ -113,11 +129,18 @@ class Motion(Rows):
 
 
 class SweepRows(Rows):
-    """The rows of a sweep; `done[i]` says whether motion i came to its end."""
+    """The rows of a sweep; `done[i]` says whether motion i came to its end, `summary` how it went."""
 
-    def __init__(self, table, ended):
-        super().__init__(table)
+    def __init__(self, sweep, table, ended, core):
+        super().__init__(table, core, "sweep")
+        self._sweep = sweep
         self.done = [byte == 0 for byte in ended]
+        self.summary = Tree(json.loads(sweep.write("json")))
+
+    def statistics(self) -> Rows:
+        """Over the draws, a row for each point of the grid and each time of trajectories: `motions`, how many are
+        `there`, and of what is kept `x mean`, `x deviation` (with n - 1) and quantiles, `x 5%` to `x 95%`."""
+        return Rows(self._sweep.measure(self._table), self._home[0], "statistics")
 
 
 class Function:
@@ -126,10 +149,13 @@ class Function:
     `f.into(t, y, u, p, dy)` is the same with nothing around it; `names`, `inputs`, `parameters` and `outputs` say
     what stands where."""
 
-    def __init__(self, core):
-        self.names, self.inputs, self.parameters, self.outputs = core.names, core.inputs, core.parameters, core.outputs
+    def __init__(self, core, inputs=True, parameters=True):
+        self.names, self.outputs = core.names, core.outputs
+        self.inputs = core.inputs if inputs else ()
+        self.parameters = core.parameters if parameters else ()
         self.into = core.into
         self._core = core
+        self._new, self._size = _maker(), len(core.names)
 
     @property
     def initial(self):
@@ -142,7 +168,13 @@ class Function:
         return _floats(self._core.values)
 
     def __call__(self, t: float, y: Any, u: Any = None, p: Any = None, out: Any = None) -> Any:
-        return self._fill(self._core.into, (t, y, u, p), (len(self.names),), out)
+        if out is None:
+            out = self._new(self._size)
+        try:
+            self.into(t, y, u, p, out)
+        except (TypeError, BufferError, ValueError):  # lists, integers
+            self._fill(self.into, (t, y, u, p), None, out)
+        return out
 
     def output(self, t, y, u=None, p=None):
         """What a run's columns are there."""
@@ -210,24 +242,33 @@ def _floats(values):
     return numpy.array(values, dtype=float)
 
 
-def _empty(shape):
+def _maker():
+    """What makes an array of so many floats."""
     try:
         import numpy
     except ImportError:
         import array
-        import math
-        return array.array("d", bytes(8 * math.prod(shape)))
-    return numpy.empty(shape)
+        return lambda size: array.array("d", bytes(8 * size))
+    return numpy.empty
+
+
+def _empty(shape):
+    """An array of that shape; without NumPy a matrix is a memoryview, `A[i, k]`."""
+    import math
+    made = _maker()(math.prod(shape))
+    if hasattr(made, "reshape"):
+        return made.reshape(shape)
+    return made if len(shape) == 1 or 0 in shape else memoryview(made).cast("B").cast("d", shape)
 
 
 class Steady(Tree):
     """Steady motions, as the command writes them in JSON; `text`, `rows` and `picture` beside."""
 
-    __slots__ = ("_steady",)
+    __slots__ = ("_steady", "_core")
 
-    def __init__(self, steady):
-        self._steady = steady
-        super().__init__(json.loads(steady.write("json")), "", {})
+    def __init__(self, steady, core):
+        self._steady, self._core = steady, core
+        super().__init__(json.loads(steady.write("json")))
 
     @property
     def text(self):
@@ -237,7 +278,7 @@ class Steady(Tree):
     def rows(self):
         """Eigenvalues against what varies."""
         table = self._steady.rows()
-        return None if table is None else Rows(table)
+        return None if table is None else Rows(table, self._core, "steady")
 
     def picture(self, kind="svg"):
         return self._steady.draw(kind)
@@ -258,26 +299,108 @@ class Linear(Page):
         self.K = None if k is None else as_array(k)
 
 
+class Fit(Page):
+    """Parameters from data: a page, and `values` and `errors` (standard errors) by the names of the parameters.
+    `determined` is whether the outputs determine them (None: not known); where they do not, nothing is `fitted`, and
+    the page says what they leave open."""
+
+    __slots__ = ("_fit", "values", "errors", "covariance", "squares", "steps", "determined", "fitted")
+
+    def __init__(self, fit):
+        super().__init__(fit)
+        self._fit = fit
+        self.values, self.errors, covariance, self.squares, self.steps, self.determined, self.fitted = fit.numbers()
+        self.covariance = None if covariance is None else as_array(covariance)
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """Data and fitted motions over time: the bytes of a file."""
+        return self._fit.draw(kind)
+
+
+class Steered(Page):
+    """A motion to a goal: a page, and its numbers. `end` is reached, nearest (the goal is out of reach, this is the nearest
+    state that was found) or unverified; `time`, `cost` and `miss`, the largest difference to the goal at the end of a run;
+    `inputs`, rows of t and the controls; `corank`, 0 unless the motion is an abnormal extremal, None where the
+    necessary conditions were not solved."""
+
+    __slots__ = ("_steer", "_model", "end", "time", "cost", "miss", "inputs", "corank")
+
+    def __init__(self, steer, model):
+        super().__init__(steer, model._core)
+        self._steer, self._model = steer, model
+        self.end, self.time, self.cost, self.miss, table, self.corank = steer.numbers()
+        self.inputs = Rows(table, model._core, "steer")
+
+    @property
+    def reached(self) -> bool:
+        """Whether a run with these inputs comes to the goal."""
+        return self.end == "reached"
+
+    @property
+    def t(self) -> Any:
+        return self.inputs["t"]
+
+    @property
+    def table(self) -> bytes:
+        """The inputs as a .csv file, which `m.run(input=..)` and `hamel run --input` read."""
+        return self._steer.table()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the inputs to a file, complete or not at all: .csv, .npy or .h5."""
+        self.inputs.save(path)
+
+    def run(self, **options: Any) -> Motion:
+        """The motion, with its states: a run with these inputs to the end time. Options are those of `m.run`."""
+        import tempfile
+        asked = {"start": self._items["motion"].get("from"), "until": self.time, **options}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "inputs.csv")
+            with open(path, "wb") as file:
+                file.write(self.table)
+            return self._model.run(self._items["motion"].get("run"), input=path, **asked)
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """Inputs and motion over time: the bytes of a file."""
+        return self._steer.draw(kind)
+
+
 class Gait:
     """A gait: `cycles()`, and over the axes it was made with `map()` and `best(..)`."""
 
-    def __init__(self, gait, tell):
-        self._gait = gait
-        self._tell = tell
+    def __init__(self, model, axes, options, free=()):
+        self._model, self._axes, self._options, self._free = model, axes, options, free
+        self._gait = model._told(model._core.gait, axes=axes, **options)
+
+    def _told(self, call):
+        return self._model._told(lambda tell: call(tell))
+
+    def _rows(self, call):
+        return Rows(self._told(call), self._model._core, "gait")
 
     def cycles(self):
         """What the cycles do: displacement, momenta, phases."""
-        return Tree(json.loads(self._gait.go(self._tell)), "", {})
+        return Tree(json.loads(self._told(self._gait.go)))
 
     def map(self):
-        return Rows(self._gait.map(self._tell))
+        """The gait at every point of the grid of its axes."""
+        return self._rows(self._gait.map)
 
-    def best(self, what="distance", **aim):
-        return Rows(self._gait.best(what, tell=self._tell, **aim))
+    def best(self, what: str = "distance", *, bound: float = 0.5, **aim: Any) -> Rows:
+        """Searches for the largest displacement between the ends of the axes, the best first: `what` is distance, or one
+        of its numbers, x, theta. Options: per_effort, effort, starts, seed. Of a Fourier series all coefficients that have
+        no value vary, between -bound/k and bound/k in harmonic k."""
+        if self._free:
+            axes = self._axes + tuple((name, -bound / k, bound / k, 0) for name, k in self._free)
+            self._gait = self._model._told(self._model._core.gait, axes=axes, **self._options)
+        return self._rows(lambda tell: self._gait.best(what, tell=tell, **aim))
 
     def path(self):
         """The way the last cycles take."""
-        return Rows(self._gait.path(self._tell))
+        return self._rows(self._gait.path)
+
+    def expand(self, order: int) -> Page:
+        """Why it moves: displacement and momenta of a cycle as a series in the amplitudes, up to an order from 1 to 7."""
+        return Page(self._told(lambda tell: self._gait.expand(order, tell)))
 
     def picture(self, kind="svg"):
         return self._gait.draw(kind)
@@ -286,17 +409,19 @@ class Gait:
 class Plan:
     """A sequence of gaits to a target."""
 
-    def __init__(self, plan):
-        self._plan = plan
-        self.result = Tree(json.loads(plan.write("json")), "", {})
+    def __init__(self, plan, model):
+        self._plan, self._model = plan, model
+        self.result = Tree(json.loads(plan.write("json")))
 
     @property
     def text(self):
         return self._plan.write("text")
 
-    def go(self, tell=None):
-        """Runs the full motion; whether it reaches the target."""
-        return self._plan.go(tell)
+    def go(self) -> bool:
+        """Runs the full motion, `motion` then; whether it reaches the target."""
+        reached, table = self._model._told(lambda tell: self._plan.go(tell))
+        self.motion = Rows(table, self._model._core, "plan")
+        return reached
 
     def __repr__(self):
         return self.text.rstrip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 import enum
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from .formula import Formula
 
@@ -63,26 +63,48 @@ class Verdict:
 _ANSWERS = {answer.value: answer for answer in Answer}
 
 
+class About(NamedTuple):
+    """What a document says of its strings: LaTeX and symbols by the dotted names of formulas, and linear systems."""
+
+    latex: dict[str, str] = {}
+    symbols: dict[str, str] = {}
+    systems: dict[str, Any] = {}
+
+
 class Tree:
     """A part of a result. Members are attributes (`tree.momentum_equation.p`) and items
     (`tree["x"]`), entries of lists are items from 0; leaves are formulas, words, numbers, verdicts."""
 
-    __slots__ = ("_items", "_name", "_latex")
+    __slots__ = ("_items", "_name", "_about")
 
-    def __init__(self, items, name, latex):
+    def __init__(self, items, name="", about=About()):
         self._items = items
         self._name = name
-        self._latex = latex
+        self._about = about
 
     def _leaf(self, key, value):
         name = f"{self._name}.{key}" if self._name else str(key)
         if isinstance(value, dict) and value.get("answer") in _ANSWERS:
             return Verdict(_ANSWERS[value["answer"]], value)
         if isinstance(value, (dict, list)):
-            return Tree(value, name, self._latex)
-        if isinstance(value, str) and name in self._latex:
-            return Formula(value, self._latex[name], name)
+            return Tree(value, name, self._about)
+        if isinstance(value, str) and name in self._about.latex:
+            return Formula(value, self._about.latex[name], name, self._about.symbols.get(name), self._about.systems)
         return value
+
+    def _below(self, key):
+        """What a name means that is no key: energy_conserved is energy.conserved, and in a list of formulas the
+        symbol that one is the value of, or the rate of."""
+        if isinstance(self._items, list):
+            names = (self._about.symbols.get(f"{self._name}.{i}") for i in range(1, len(self) + 1))
+            return next((self[i] for i, name in enumerate(names) if name in (key, key + "_dot")), None)
+        for head in self._items:
+            if key.startswith(head + "_") and isinstance(self._items[head], dict):
+                inner = self[head]
+                rest = key[len(head) + 1:]
+                if isinstance(inner, Tree):
+                    return inner[rest] if rest in inner._items else inner._below(rest)
+        return None
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(self._items, list):
@@ -90,7 +112,12 @@ class Tree:
         return self._leaf(key, self._items[key])
 
     def __getattr__(self, key: str) -> Any:
-        if key.startswith("_") or isinstance(self._items, list) or key not in self._items:
+        if key.startswith("_"):
+            raise AttributeError(key)
+        if isinstance(self._items, list) or key not in self._items:
+            found = self._below(key)
+            if found is not None:
+                return found
             known = ", ".join(self._items) if isinstance(self._items, dict) else f"0 to {len(self) - 1}"
             raise AttributeError(f"{self._name or 'the page'} has no {key}; there are: {known}")
         return self[key]
@@ -134,17 +161,29 @@ class Tree:
 class Page(Tree):
     """A page of results: text in a terminal, mathematics in a notebook, and a tree to walk through."""
 
-    __slots__ = ("_page",)
+    __slots__ = ("_page", "_core")
 
-    def __init__(self, page):
-        self._page = page
+    def __init__(self, page, core=None):
+        self._page, self._core = page, core
         record = json.loads(page.write("json"))
-        super().__init__(record, "", record.get("formulas", {}))
+        super().__init__(record, "", About(*(record.get(key, {}) for key in ("formulas", "names", "systems"))))
 
     @property
     def text(self) -> str:
         """As the command prints it."""
         return self._page.write("text")
+
+    def write(self, format: str = "text", *, width: int = 100, document: bool = False) -> str:
+        """The page as text in lines of so many characters (0: they are not broken), latex (`document`: with a preamble,
+        to be compiled as it is) or json."""
+        return self._page.write(format, width, document)
+
+    @property
+    def rows(self) -> Any:
+        """The numbers that go with it (of `compare` both motions side by side), or None."""
+        from .motion import Rows
+        table = self._page.rows() if hasattr(self._page, "rows") else None
+        return None if table is None else Rows(table, self._core, str(self["document"]))
 
     @property
     def latex(self) -> str:
@@ -161,7 +200,5 @@ class Page(Tree):
         return self.text.rstrip()
 
     def _repr_markdown_(self):
-        names = [(name, value) for name, value in self.formulas().items() if value.latex]
-        if not names:
-            return f"```\n{self.text}\n```"
-        return "\n\n".join(f"`{name}` $\\;=\\; {value.latex}$" for name, value in names)
+        from .markdown import markdown
+        return markdown(self)

@@ -96,6 +96,89 @@ def test_a_signal_ends_a_long_call():
     assert len(m.derive("energy").text) > 0  # and the model is as before
 
 
+CALLS = {"derive": lambda m: m.derive(), "check": lambda m: m.check(), "run": lambda m: m.run(until=1e7, every=1e6),
+         "sweep": lambda m: m.sweep(over={"m": (1, 2, 100000)}, until=50.0), "compare": lambda m: m.compare(until=1e6)}
+
+
+@pytest.mark.parametrize("name", ["derive", "sweep"] if os.environ.get("HAMEL_QUICK") else CALLS)
+def test_ctrl_c_is_seen_at_once(name):
+    """In a tenth of a second of the processor, wherever it comes; a busy machine may take longer by the clock."""
+    m = hamel.model("rattleback")
+    begun = time.process_time()
+    sent = []
+
+    def interrupt():
+        while time.process_time() - begun < 0.4:
+            time.sleep(0.005)
+        sent.append(time.process_time())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        thread.start()
+        while True:  # however fast it is
+            CALLS[name](m)
+    taken = time.process_time() - sent[0]
+    thread.join()
+    assert taken < (2.0 if os.environ.get("HAMEL_QUICK") else 0.2), taken
+
+
+def test_ctrl_c_does_not_wait_for_what_does_not_ask():
+    """The work is at something long that asks nobody, a product in FLINT say: here it waits for this test to go on."""
+    from hamel.patience import Cancelled, patiently
+    begun, go_on, ended = threading.Event(), threading.Event(), []
+
+    def work(tell):
+        begun.set()
+        go_on.wait()
+        try:
+            tell("asking", 0.0, 0.0)
+        except Cancelled:
+            ended.append("told")
+
+    def interrupt():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        patiently(work)
+    thread.join()
+    assert not ended  # it is at work still
+    go_on.set()
+    patiently(lambda tell: None)
+    while not ended:
+        time.sleep(0.001)
+
+
+def test_long_calls_return_and_raise_as_short_ones():
+    from hamel.patience import patiently
+    assert patiently(lambda tell: 3) == 3
+    for error in (ValueError("no"), TimeoutError("of the work")):
+        with pytest.raises(type(error), match=str(error)):
+            patiently(lambda tell: (_ for _ in ()).throw(error))
+    child = os.fork()  # a child has workers of its own
+    if child == 0:
+        os._exit(patiently(lambda tell: 7))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_a_limit_leaves_what_was_found():
+    m = hamel.model("rattleback")
+    m.time_limit = 1e-9
+    try:
+        assert "vakonomic" not in m.derive()
+    except hamel.Stopped:  # there was nothing
+        pass
+    try:
+        assert m.run(until=1e9, every=1e8, speed="interpreted").summary.end == "stopped"
+    except hamel.Stopped:
+        pass
+    m.time_limit = None
+    assert m.run(until=0.1, every=0.1).summary.end == "done"
+
+
 def test_progress_can_end_a_call():
     m = hamel.model("rattleback")
 

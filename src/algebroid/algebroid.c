@@ -52,7 +52,7 @@ static void relations_of_space(algebroid *A, const space *q) {
 }
 
 /// The rows of one factor: how its base vectors move its entries, and their brackets.
-static void add_factor(algebroid *A, const space_factor *f) {
+static void add_factor(algebroid *A, const space *q, const space_factor *f) {
     const size_t dimension = f->kind->dimension, entries = f->kind->entry_count;
     for (size_t a = 0; a < dimension; a++) {
         for (size_t m = 0; m < entries; m++)
@@ -60,10 +60,12 @@ static void add_factor(algebroid *A, const space_factor *f) {
                 f->kinematics[a * entries + m];
     }
     for (size_t c = 0; c < dimension; c++) {
-        for (size_t ab = 0; ab < dimension * dimension; ab++) {
-            const size_t a = ab / dimension, b = ab % dimension;
-            algebroid_add_structure(A, f->first + a, f->first + b, f->first + c,
-                                    expr_int(A->pool, f->kind->structure(a, b, c)));
+        size_t first, end;
+        space_block(q, f->first + c, &first, &end);
+        for (size_t a = first; a < end; a++) {
+            for (size_t b = first; b < end; b++)
+                algebroid_add_structure(A, a, b, f->first + c,
+                                        expr_int(A->pool, space_structure(q, a, b, f->first + c)));
         }
     }
 }
@@ -71,7 +73,7 @@ static void add_factor(algebroid *A, const space_factor *f) {
 void algebroid_of_space(algebroid *A, const space *q) {
     algebroid_init(A, q->pool, q->time, q->n, q->entry_count, q->entries);
     relations_of_space(A, q);
-    for (size_t f = 0; f < q->factor_count; f++) add_factor(A, &q->factors[f]);
+    for (size_t f = 0; f < q->factor_count; f++) add_factor(A, q, &q->factors[f]);
     A->fields = tensor_zero(&A->memory, q->pool, q->n, q->n, 1);
     for (size_t i = 0; i < q->n; i++) *tensor_at(A->fields, i, i, 0) = expr_int(q->pool, 1);
 }

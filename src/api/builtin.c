@@ -1,7 +1,9 @@
 /// The built-in models, one after another.
 #include "model/builtin.h"
 
-#include "api/format_internal.h"
+#include <string.h>
+
+#include "api/call/format_internal.h"
 #include "base/text.h"
 #include "report/table/builtin.h"
 
@@ -16,7 +18,11 @@ const char *hamel_builtin_title(size_t i) { return at(i) == NULL ? NULL : at(i)-
 const char *hamel_builtin_source(size_t i) { return at(i) == NULL ? NULL : at(i)->source; }
 
 const char *hamel_builtin_nearest(const char *name) {
-    return name == NULL ? NULL : model_builtin_nearest(name);
+    const char *near = name == NULL ? NULL : model_builtin_nearest(name);
+    for (size_t i = 0; name != NULL && strlen(name) > 2 && near == NULL && at(i) != NULL; i++) {
+        if (strstr(at(i)->name, name) != NULL) near = at(i)->name; // 'sleigh'
+    }
+    return near;
 }
 
 char *hamel_builtin_list(hamel_format format) {

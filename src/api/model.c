@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/call_internal.h"
-#include "api/derivation_internal.h"
+#include "api/call/call_internal.h"
+#include "api/call/derivation_internal.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "model/assign.h"
@@ -212,8 +212,16 @@ long hamel_model_integer_value(const hamel_model *m, size_t i) {
     return inside(m) == NULL || i >= m->m->integer_count ? 0 : m->m->integers[i].value;
 }
 
-// ---- runs ------------------------------------------------------------------------------------
+// ---- runs and controls ------------------------------------------------------------------------
 
 const char *hamel_model_run_name(const hamel_model *m, size_t i) {
     return inside(m) == NULL || i >= m->m->run_count ? NULL : m->m->runs[i].name;
+}
+
+const char *hamel_model_control(const hamel_model *m, size_t i, int *motion) {
+    if (motion != NULL) *motion = 0;
+    if (inside(m) == NULL || i >= m->m->control_count) return NULL;
+    const model_control *c = &m->m->controls[i];
+    if (motion != NULL) *motion = c->kind == CONTROL_MOTION;
+    return space_factor_of(m->m->q, c->direction)->name;
 }

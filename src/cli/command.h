@@ -29,6 +29,9 @@ enum {
     VERIFY = 1 << 17,
     EXPLAIN = 1 << 18,
     LINEARISE = 1 << 19,
+    LSP = 1 << 20,
+    FIT = 1 << 21,
+    STEER = 1 << 22,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -60,6 +63,7 @@ typedef struct command {
 extern const command command_check, command_compare, command_completion;
 extern const command command_derive, command_eval, command_explain;
 extern const command command_export, command_expr;
+extern const command command_fit;
 extern const command command_gait, command_help;
 extern const command command_manual, command_models;
 extern const command command_new;
@@ -67,7 +71,9 @@ extern const command command_report;
 extern const command command_plan;
 extern const command command_run;
 extern const command command_linearise;
+extern const command command_lsp;
 extern const command command_steady;
+extern const command command_steer;
 extern const command command_sweep;
 extern const command command_verify;
 

@@ -9,8 +9,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/file/source_file.h"
 #include "cli/show.h"
-#include "cli/source_file.h"
 #include "cli/terminal.h"
 
 // ---- the text -----------------------------------------------------------------------------------
@@ -126,10 +126,8 @@ static void add_lines(model_argument *a) {
     a->source = text_take(&all);
 }
 
-int model_argument_open(model_argument *a, const options *o) {
+int model_argument_read(model_argument *a, const options *o) {
     a->o = o;
-    limits_begin(&o->limits);
-    limits_doing("reading the model");
     int code = load(a, o->model);
     if (code != EXIT_DONE) return code;
     if (a->more != NULL) add_lines(a);
@@ -146,6 +144,12 @@ int model_argument_open(model_argument *a, const options *o) {
         }
     }
     return code;
+}
+
+int model_argument_open(model_argument *a, const options *o) {
+    limits_begin(&o->limits);
+    limits_doing("reading the model");
+    return model_argument_read(a, o);
 }
 
 int model_argument_run(const model_argument *a, const char *name) {

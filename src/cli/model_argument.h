@@ -31,6 +31,8 @@ typedef struct model_argument {
 /// standard input, and any other word names a built-in model. EXIT_DONE, or EXIT_USAGE after
 /// messages on stderr.
 int model_argument_open(model_argument *a, const options *o);
+/// The same in the middle of the work: for a model that is read again.
+int model_argument_read(model_argument *a, const options *o);
 /// Shows on stderr what the last call of the library said about the model, with places; the code to
 /// exit with for `status`.
 int model_argument_show(const model_argument *a, hamel_status status);

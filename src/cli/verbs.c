@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "cli/limits.h"
+#include "cli/limit/limits.h"
 #include "cli/option/help.h"
 #include "cli/option/option_parse.h"
 #include "cli/option/option_value.h"
@@ -15,10 +15,11 @@
 #include "hamel/hamel.h"
 
 static const command *const commands[] = {
-    &command_check,     &command_compare, &command_completion, &command_derive, &command_eval,
-    &command_explain,   &command_export,  &command_expr,       &command_gait,   &command_help,
-    &command_linearise, &command_models,  &command_new,        &command_plan,   &command_report,
-    &command_run,       &command_steady,  &command_sweep,      &command_verify};
+    &command_check,   &command_compare,   &command_completion, &command_derive, &command_eval,
+    &command_explain, &command_export,    &command_expr,       &command_fit,    &command_gait,
+    &command_help,    &command_linearise, &command_lsp,        &command_models, &command_new,
+    &command_plan,    &command_report,    &command_run,        &command_steady, &command_steer,
+    &command_sweep,   &command_verify};
 
 const command *verb_at(size_t i) {
     return i < sizeof commands / sizeof *commands ? commands[i] : NULL;
@@ -39,6 +40,11 @@ int verb_unknown(const char *name) {
     if (best.name != NULL)
         return usage_error("no command '%s'; did you mean '%s'? 'hamel --help' lists them", name,
                            best.name);
+    const char *model = hamel_builtin_nearest(name);
+    if (model != NULL)
+        return usage_error("no command '%s'; 'hamel derive %s' derives the model, 'hamel --help' "
+                           "lists commands",
+                           name, model);
     return usage_error("no command '%s'; 'hamel --help' lists them", name);
 }
 

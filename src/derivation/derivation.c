@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "derivation/derivation_internal.h"
 #include "derivation/parts_internal.h"
+#include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/law/at_values.h"
 
 typedef struct drawer {
@@ -26,12 +28,38 @@ struct derivation {
     derivation *special;   ///< NULL until it is asked for
     bool at_values;        ///< it is one of these
     gate *gate;            ///< NULL until it is asked for
+    expr *levels;          ///< of the holonomic constraints: x knows of them
     drawer *drawers;       ///< PART_COUNT for each symmetry; those of the model stand in the first
 };
+
+/// w Πp − 1, which says that no parameter of the levels is zero: they are generic.
+static expr generic_parameters(const derivation *d, size_t count, const expr *levels) {
+    expr_pool *pool = d->x.pool;
+    expr product = expr_symbol(pool, "no_parameter_is_zero", EXPR_OTHER);
+    for (size_t i = 0; i < d->m->parameter_count; i++) {
+        const expr p = d->m->parameters[i].symbol;
+        if (expr_mentions(pool, count, levels, 1, &p)) product = expr_mul2(pool, product, p);
+    }
+    return expr_sub(pool, product, expr_int(pool, 1));
+}
+
+/// Everything that is asked of the model is asked on the levels of its holonomic constraints.
+static void stay_on_levels(derivation *d) {
+    d->levels = MEM_NEW(expr, d->m->constraint_count + 1);
+    d->x.level_count = 0;
+    d->x.levels = d->levels;
+    for (size_t a = 0; a < d->m->constraint_count; a++) {
+        if (d->m->constraints[a].holonomic)
+            d->levels[d->x.level_count++] = d->m->constraints[a].level;
+    }
+    const size_t count = d->x.level_count;
+    if (count > 0) d->levels[d->x.level_count++] = generic_parameters(d, count, d->levels);
+}
 
 derivation *derivation_create(const exact *x, const model *m, const derivation_options *options) {
     derivation *d = MEM_NEW(derivation, 1);
     *d = (derivation){.x = exact_quietly(x), .m = m};
+    stay_on_levels(d);
     if (options != NULL) d->options = *options;
     d->drawers = MEM_NEW_ZERO(drawer, PART_COUNT * (m->symmetry_count + 1));
     return d;
@@ -50,10 +78,15 @@ void derivation_destroy(derivation *d) {
         diag_clear(&one->messages);
     }
     free(d->drawers);
+    free(d->levels);
     gate_destroy(d->gate);
     free(d);
 }
 
+void derivation_levels(const derivation *d, exact *x) {
+    x->level_count = d->x.level_count;
+    x->levels = d->x.levels;
+}
 const model *derivation_model(const derivation *d) { return d->m; }
 const derivation_options *derivation_options_of(const derivation *d) { return &d->options; }
 

@@ -10,9 +10,11 @@
 #include "mech/energy/energy.h"
 #include "mech/hamilton/hamilton.h"
 #include "mech/integrals/special.h"
+#include "mech/quasi/inputs.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/momentum.h"
+#include "mech/unexpanded/graphs.h"
 #include "mech/vakonomic/vakonomic.h"
 #include "mech/verdict/gate.h"
 
@@ -37,6 +39,8 @@ typedef struct derivation_options {
 derivation *derivation_create(const exact *x, const model *m, const derivation_options *options);
 void derivation_destroy(derivation *d);
 
+/// Tells a context which functions vanish at every point of the model; they are borrowed.
+void derivation_levels(const derivation *d, exact *x);
 const model *derivation_model(const derivation *d);
 /// That of the model without its constraints that are nonlinear in the velocities, of which no part
 /// knows; d itself if it has none. Belongs to d.
@@ -58,6 +62,8 @@ HAMEL_MUST_USE hamel_status derivation_system(derivation *d, diag *tell, const m
 /// The basis of D that all chapters share.
 HAMEL_MUST_USE hamel_status derivation_basis(derivation *d, diag *tell, const mech_basis **out);
 HAMEL_MUST_USE hamel_status derivation_quasi(derivation *d, diag *tell, const mech_quasi **out);
+/// The forces of the controls, in the basis of derivation_quasi.
+HAMEL_MUST_USE hamel_status derivation_inputs(derivation *d, diag *tell, const mech_inputs **out);
 HAMEL_MUST_USE hamel_status derivation_distribution(derivation *d, diag *tell,
                                                     const mech_distribution **out);
 HAMEL_MUST_USE hamel_status derivation_ehresmann(derivation *d, diag *tell,
@@ -76,6 +82,8 @@ HAMEL_MUST_USE hamel_status derivation_integrals(derivation *d, diag *tell,
 HAMEL_MUST_USE hamel_status derivation_special(derivation *d, diag *tell, const mech_special **out);
 HAMEL_MUST_USE hamel_status derivation_vakonomic(derivation *d, diag *tell,
                                                  const mech_vakonomic **out);
+/// What formulas are made of where closed forms are too large.
+HAMEL_MUST_USE hamel_status derivation_graphs(derivation *d, diag *tell, const mech_graphs **out);
 
 // By symmetry k of the model.
 

@@ -1,5 +1,6 @@
 /// Divergence, density or obstruction, special parameters: what is asked of chapter G, in order.
 #include "derivation/measure.h"
+#include "mech/quasi/reversal_time.h"
 
 hamel_status measure_answer_init(measure_answer *a, exact *x, const model *m, const mech_system *s,
                                  const mech_quasi *d, size_t count,
@@ -8,7 +9,7 @@ hamel_status measure_answer_init(measure_answer *a, exact *x, const model *m, co
     const mech_measure_setting given = {count, symmetries, typical};
     hamel_status status = mech_divergence_init(&a->v, x, s, d, &a->refused);
     if (status == HAMEL_TOO_LARGE) a->refused = "it is too long to be written out";
-    if (a->refused != NULL) a->liouville = mech_liouville_of(x, s, d);
+    if (a->refused != NULL || reversal_in_time(s)) a->liouville = mech_liouville_of(x, s, d);
     if (a->refused != NULL) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
     status = mech_measure_init(&a->m, x, s, &a->v, &given);

@@ -68,6 +68,13 @@ static hamel_status make_quasi(derivation *d, exact *x, size_t k, void *out) {
     return status == HAMEL_OK ? mech_quasi_in(out, x, g.s, g.b) : status;
 }
 
+static hamel_status make_inputs(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_inputs_init(out, x, g.m, g.s, g.q) : status;
+}
+
 static hamel_status make_distribution(derivation *d, exact *x, size_t k, void *out) {
     (void)k;
     ground g;
@@ -168,6 +175,21 @@ static hamel_status make_vakonomic(derivation *d, exact *x, size_t k, void *out)
     return status == HAMEL_OK ? mech_vakonomic_init(out, x, g.s, g.q) : status;
 }
 
+/// Base and fibre are chosen where the first run starts.
+static hamel_status make_graphs(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    const mech_system *s;
+    const model *m = derivation_model(d);
+    hamel_status status = derivation_system(d, x->messages, &s);
+    if (status != HAMEL_OK) return status;
+    const derivation_places *places = derivation_options_of(d)->places;
+    double *start =
+        places != NULL ? places->start(m, m->run_count > 0 ? &m->runs[0] : NULL, x->memo) : NULL;
+    status = mech_graphs_init(out, x, s, m, start);
+    free(start);
+    return status;
+}
+
 // ---- by a symmetry ------------------------------------------------------------------------------
 
 static hamel_status make_symmetry(derivation *d, exact *x, size_t k, void *out) {
@@ -232,6 +254,7 @@ static hamel_status make_coefficients(derivation *d, exact *x, size_t k, void *o
 CLEAR(system, mech_system, mech_system_clear)
 CLEAR(basis, mech_basis, mech_basis_clear)
 CLEAR(quasi, mech_quasi, mech_quasi_clear)
+CLEAR(inputs, mech_inputs, mech_inputs_clear)
 CLEAR(distribution, mech_distribution, mech_distribution_clear)
 CLEAR(ehresmann, mech_ehresmann, mech_ehresmann_clear)
 CLEAR(energy, mech_energy, mech_energy_clear)
@@ -241,6 +264,7 @@ CLEAR(measure, measure_answer, measure_answer_clear)
 CLEAR(integrals, mech_integrals, mech_integrals_clear)
 CLEAR(special, mech_special, mech_special_clear)
 CLEAR(vakonomic, mech_vakonomic, mech_vakonomic_clear)
+CLEAR(graphs, mech_graphs, mech_graphs_clear)
 CLEAR(symmetry, mech_symmetry, mech_symmetry_clear)
 CLEAR(trivialisation, mech_trivialisation, mech_trivialisation_clear)
 CLEAR(momentum, mech_momentum, mech_momentum_clear)

@@ -9,6 +9,7 @@
     X(system, mech_system)                                                                         \
     X(basis, mech_basis)                                                                           \
     X(quasi, mech_quasi)                                                                           \
+    X(inputs, mech_inputs)                                                                         \
     X(distribution, mech_distribution)                                                             \
     X(ehresmann, mech_ehresmann)                                                                   \
     X(energy, mech_energy)                                                                         \
@@ -17,7 +18,8 @@
     X(measure, measure_answer)                                                                     \
     X(integrals, mech_integrals)                                                                   \
     X(special, mech_special)                                                                       \
-    X(vakonomic, mech_vakonomic)
+    X(vakonomic, mech_vakonomic)                                                                   \
+    X(graphs, mech_graphs)
 #define DERIVATION_SYMMETRY_PARTS(X)                                                               \
     X(symmetry, mech_symmetry)                                                                     \
     X(trivialisation, mech_trivialisation)                                                         \

@@ -7,9 +7,11 @@
 ///   rotation  the entries as quadratic forms of the quaternion (1, x, y, z), over its square
 /// Numerator and denominator are multiplied by the same power of the chart's denominator, so they
 /// stay polynomials; cancelled; and brought back as polynomials in the entries of the least degree.
-/// Chart variables borrow the first generators of their block and never leave this file.
+/// Chart variables borrow the first generators of their block and never leave this file and
+/// chart_back.c.
 #include <string.h>
 
+#include "exact/chart_back_internal.h"
 #include "exact/chart_internal.h"
 #include "exact/coprime_internal.h"
 #include "exact/element_internal.h"
@@ -17,18 +19,16 @@
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
 
-enum { CHART_WIDEST = 9 };
-
-static void block_vars(const block *b, slong *vars) {
+void chart_vars(const block *b, slong *vars) {
     for (slong i = 0; i < b->count; i++) vars[i] = b->first + i;
 }
 
-static slong chart_size(const block *b) {
+slong chart_size(const block *b) {
     return b->kind == BLOCK_CIRCLE ? 1 : b->kind == BLOCK_SPHERE ? 2 : 3;
 }
 
 /// k·x_i x_j added to p; index −1 stands for 1.
-static void add_term(exact_field *F, fmpz_mpoly_t p, slong k, slong i, slong j) {
+void chart_add_term(exact_field *F, fmpz_mpoly_t p, slong k, slong i, slong j) {
     ulong *exps = MEM_NEW_ZERO(ulong, (size_t)F->count + 1);
     if (i >= 0) exps[i]++;
     if (j >= 0) exps[j]++;
@@ -44,24 +44,24 @@ static void add_term(exact_field *F, fmpz_mpoly_t p, slong k, slong i, slong j) 
 static void chart_images(exact_field *F, const block *b, fmpz_mpoly_struct *images) {
     for (slong i = 0; i <= b->count; i++) fmpz_mpoly_init(&images[i], F->ctx);
     const slong f = b->first, n = chart_size(b);
-    add_term(F, &images[b->count], 1, -1, -1);
-    for (slong i = 0; i < n; i++) add_term(F, &images[b->count], 1, f + i, f + i);
+    chart_add_term(F, &images[b->count], 1, -1, -1);
+    for (slong i = 0; i < n; i++) chart_add_term(F, &images[b->count], 1, f + i, f + i);
     if (b->kind != BLOCK_ROTATION) { // the last entry is 1 − Σ t_i², the others 2 t_i
-        for (slong i = 0; i < n; i++) add_term(F, &images[i], 2, f + i, -1);
-        add_term(F, &images[n], 1, -1, -1);
-        for (slong i = 0; i < n; i++) add_term(F, &images[n], -1, f + i, f + i);
+        for (slong i = 0; i < n; i++) chart_add_term(F, &images[i], 2, f + i, -1);
+        chart_add_term(F, &images[n], 1, -1, -1);
+        for (slong i = 0; i < n; i++) chart_add_term(F, &images[n], -1, f + i, f + i);
         return;
     }
     // R_ij = (1 − |q|²) δ_ij + 2 q_i q_j − 2 ε_ijk q_k, over 1 + |q|²
     for (slong i = 0; i < 3; i++) {
         for (slong j = 0; j < 3; j++) {
             fmpz_mpoly_struct *r = &images[3 * i + j];
-            add_term(F, r, 2, f + i, f + j);
+            chart_add_term(F, r, 2, f + i, f + j);
             if (i == j) {
-                add_term(F, r, 1, -1, -1);
-                for (slong k = 0; k < 3; k++) add_term(F, r, -1, f + k, f + k);
+                chart_add_term(F, r, 1, -1, -1);
+                for (slong k = 0; k < 3; k++) chart_add_term(F, r, -1, f + k, f + k);
             } else {
-                add_term(F, r, (j - i + 3) % 3 == 1 ? -2 : 2, f + (3 - i - j), -1);
+                chart_add_term(F, r, (j - i + 3) % 3 == 1 ? -2 : 2, f + (3 - i - j), -1);
             }
         }
     }
@@ -73,7 +73,7 @@ static ulong row_sum(const buckets *b, size_t i) {
     return sum;
 }
 
-static ulong largest_sum(const buckets *b) {
+ulong buckets_degree(const buckets *b) {
     ulong most = 0;
     for (size_t i = 0; i < b->count; i++) {
         if (row_sum(b, i) > most) most = row_sum(b, i);
@@ -82,7 +82,7 @@ static ulong largest_sum(const buckets *b) {
 }
 
 /// a ← the sum of all, which are used up: pairwise, so that long sums stay cheap.
-static void add_up(exact_field *F, fmpz_mpoly_t a, size_t n, fmpz_mpoly_struct *terms) {
+void chart_add_up(exact_field *F, fmpz_mpoly_t a, size_t n, fmpz_mpoly_struct *terms) {
     for (size_t step = 1; step < n; step *= 2) {
         for (size_t i = 0; i + step < n; i += 2 * step)
             fmpz_mpoly_add(&terms[i], &terms[i], &terms[i + step], F->ctx);
@@ -93,7 +93,7 @@ static void add_up(exact_field *F, fmpz_mpoly_t a, size_t n, fmpz_mpoly_struct *
     free(terms);
 }
 
-static fmpz_mpoly_struct *fresh_terms(exact_field *F, size_t n) {
+fmpz_mpoly_struct *chart_fresh_terms(exact_field *F, size_t n) {
     fmpz_mpoly_struct *terms = MEM_NEW(fmpz_mpoly_struct, n);
     for (size_t i = 0; i < n; i++) fmpz_mpoly_init(&terms[i], F->ctx);
     return terms;
@@ -102,7 +102,7 @@ static fmpz_mpoly_struct *fresh_terms(exact_field *F, size_t n) {
 /// a ← Σ coefficient · Π images_k^exponent · denominator^(degree − Σ exponents).
 static void into_chart(exact_field *F, fmpz_mpoly_t a, const buckets *parts, ulong degree,
                        const fmpz_mpoly_struct *images) {
-    fmpz_mpoly_struct *terms = fresh_terms(F, parts->count);
+    fmpz_mpoly_struct *terms = chart_fresh_terms(F, parts->count);
     fmpz_mpoly_t u;
     fmpz_mpoly_init(u, F->ctx);
     for (size_t i = 0; i < parts->count && F->status == HAMEL_OK; i++) {
@@ -116,7 +116,7 @@ static void into_chart(exact_field *F, fmpz_mpoly_t a, const buckets *parts, ulo
         poly_mul(F, &terms[i], &terms[i], &parts->coefficients[i]);
     }
     fmpz_mpoly_clear(u, F->ctx);
-    add_up(F, a, parts->count, terms);
+    chart_add_up(F, a, parts->count, terms);
 }
 
 /// Refuses a chart polynomial that would have too many terms, before any of it is computed.
@@ -133,151 +133,19 @@ static void check_chart(exact_field *F, const block *b, ulong degree) {
 
 static void element_into_chart(exact_field *F, element *e, const block *b) {
     slong vars[CHART_WIDEST];
-    block_vars(b, vars);
+    chart_vars(b, vars);
     fmpz_mpoly_struct images[CHART_WIDEST + 1];
     chart_images(F, b, images);
     buckets num, den;
     buckets_init(&num, F, e->num, (size_t)b->count, vars);
     buckets_init(&den, F, e->den, (size_t)b->count, vars);
-    const ulong dn = largest_sum(&num), dd = largest_sum(&den), degree = dn > dd ? dn : dd;
+    const ulong dn = buckets_degree(&num), dd = buckets_degree(&den), degree = dn > dd ? dn : dd;
     check_chart(F, b, degree);
     into_chart(F, e->num, &num, degree, images);
     into_chart(F, e->den, &den, degree, images);
     buckets_clear(&num, F);
     buckets_clear(&den, F);
     for (slong i = 0; i <= b->count; i++) fmpz_mpoly_clear(&images[i], F->ctx);
-}
-
-// ---- back ----------------------------------------------------------------------------------
-
-/// 4 q_i q_j of a unit quaternion (q_0 = w) as a linear form in the entries.
-static void quaternion_pair(exact_field *F, fmpz_mpoly_t r, slong f, int i, int j) {
-#define R(a, b) (f + 3 * (a) + (b))
-    fmpz_mpoly_zero(r, F->ctx);
-    if (i > j) {
-        const int swap = i;
-        i = j;
-        j = swap;
-    }
-    if (i == j) { // 4w² = 1 + tr R; 4x_i² = 1 + 2 R_ii − tr R
-        add_term(F, r, 1, -1, -1);
-        for (int k = 0; k < 3; k++) add_term(F, r, i == 0 || k == i - 1 ? 1 : -1, R(k, k), -1);
-    } else if (i == 0) { // 4 w x_k = R_{k+2,k+1} − R_{k+1,k+2}
-        const int k = j - 1, a = (k + 1) % 3, b = (k + 2) % 3;
-        add_term(F, r, 1, R(b, a), -1);
-        add_term(F, r, -1, R(a, b), -1);
-    } else { // 4 x_i x_j = R_ij + R_ji
-        add_term(F, r, 1, R(i - 1, j - 1), -1);
-        add_term(F, r, 1, R(j - 1, i - 1), -1);
-    }
-#undef R
-}
-
-/// Chart monomials of one degree as polynomials in the entries, each computed once from a shorter
-/// one: a monomial is a product of `degree` steps, and takes the steps of its letters in order.
-typedef struct way_back {
-    const block *b;
-    VEC(ulong) letters; ///< rows of 4: how often each letter has been taken
-    VEC(fmpz_mpoly_struct) values;
-} way_back;
-
-static void way_clear(exact_field *F, way_back *w) {
-    for (size_t i = 0; i < w->values.count; i++) fmpz_mpoly_clear(&w->values.items[i], F->ctx);
-    vec_clear(&w->values);
-    vec_clear(&w->letters);
-}
-
-/// The linear form of one letter: circle s, 1 − c, 1 + c (t = s/(1 + c), t² = (1 − c)/(1 + c));
-/// sphere γ₁, γ₂, 1 + γ₃ (u = γ₁/(1 + γ₃), v = γ₂/(1 + γ₃)).
-static void letter_form(exact_field *F, fmpz_mpoly_t r, const block *b, int letter) {
-    const slong f = b->first;
-    fmpz_mpoly_zero(r, F->ctx);
-    if (b->kind == BLOCK_CIRCLE) {
-        if (letter > 0) add_term(F, r, 1, -1, -1);
-        add_term(F, r, letter == 1 ? -1 : 1, letter == 0 ? f : f + 1, -1);
-    } else {
-        if (letter == 2) add_term(F, r, 1, -1, -1);
-        add_term(F, r, 1, f + letter, -1);
-    }
-}
-
-/// The last letter of a word, taken off it.
-static int last_letter(ulong *left) {
-    int letter = 3;
-    while (left[letter] == 0) letter--;
-    left[letter]--;
-    return letter;
-}
-
-/// The value of a word of letters; for rotations, of pairs of quaternion letters (w, x, y, z).
-static size_t word_value(exact_field *F, way_back *w, const ulong *letters) {
-    for (size_t i = 0; i < w->values.count; i++) {
-        if (memcmp(w->letters.items + 4 * i, letters, 4 * sizeof *letters) == 0) return i;
-    }
-    fmpz_mpoly_t step, value;
-    fmpz_mpoly_init(step, F->ctx);
-    fmpz_mpoly_init(value, F->ctx);
-    if (letters[0] + letters[1] + letters[2] + letters[3] == 0) {
-        fmpz_mpoly_one(value, F->ctx);
-    } else {
-        ulong shorter[4];
-        memcpy(shorter, letters, sizeof shorter);
-        const int letter = last_letter(shorter);
-        if (w->b->kind == BLOCK_ROTATION)
-            quaternion_pair(F, step, w->b->first, last_letter(shorter), letter);
-        else letter_form(F, step, w->b, letter);
-        const size_t i = word_value(F, w, shorter); // words are no longer than the degree limit
-        poly_mul_reduced(F, value, &w->values.items[i], step);
-    }
-    fmpz_mpoly_clear(step, F->ctx);
-    for (int k = 0; k < 4; k++) *vec_push(&w->letters) = letters[k];
-    *vec_push(&w->values) = *value;
-    return w->values.count - 1;
-}
-
-/// A chart monomial over the chart's denominator to the power `degree`, times a number that depends
-/// on the degree only.
-static size_t monomial_back(exact_field *F, way_back *w, const ulong *exps, ulong degree) {
-    ulong letters[4] = {0};
-    if (w->b->kind == BLOCK_CIRCLE) {
-        letters[0] = exps[0] % 2;
-        letters[1] = exps[0] / 2;
-        letters[2] = degree - letters[0] - letters[1];
-    } else if (w->b->kind == BLOCK_SPHERE) {
-        letters[0] = exps[0];
-        letters[1] = exps[1];
-        letters[2] = degree - exps[0] - exps[1];
-    } else {
-        memcpy(letters + 1, exps, 3 * sizeof *exps);
-        letters[0] = 2 * degree - exps[0] - exps[1] - exps[2];
-    }
-    return word_value(F, w, letters);
-}
-
-static void poly_back(exact_field *F, fmpz_mpoly_t a, way_back *w, const buckets *parts,
-                      ulong degree) {
-    fmpz_mpoly_struct *terms = fresh_terms(F, parts->count);
-    for (size_t i = 0; i < parts->count && F->status == HAMEL_OK; i++) {
-        const size_t at = monomial_back(F, w, parts->exponents + i * parts->width, degree);
-        poly_mul(F, &terms[i], &w->values.items[at], &parts->coefficients[i]);
-    }
-    add_up(F, a, parts->count, terms);
-}
-
-static void element_back(exact_field *F, element *e, const block *b) {
-    slong vars[CHART_WIDEST];
-    block_vars(b, vars);
-    buckets num, den;
-    buckets_init(&num, F, e->num, (size_t)chart_size(b), vars);
-    buckets_init(&den, F, e->den, (size_t)chart_size(b), vars);
-    const ulong dn = largest_sum(&num), dd = largest_sum(&den), most = dn > dd ? dn : dd;
-    const ulong degree = b->kind == BLOCK_SPHERE ? most : (most + 1) / 2;
-    way_back w = {.b = b};
-    poly_back(F, e->num, &w, &num, degree);
-    poly_back(F, e->den, &w, &den, degree);
-    way_clear(F, &w);
-    buckets_clear(&num, F);
-    buckets_clear(&den, F);
 }
 
 // ---- circles alone ---------------------------------------------------------------------------
@@ -287,12 +155,12 @@ void circles_forward(exact_field *F, fmpz_mpoly_t a, ulong *degrees) {
         degrees[i] = 0;
         if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
         slong vars[CHART_WIDEST];
-        block_vars(&F->blocks[i], vars);
+        chart_vars(&F->blocks[i], vars);
         fmpz_mpoly_struct images[CHART_WIDEST + 1];
         chart_images(F, &F->blocks[i], images);
         buckets parts;
         buckets_init(&parts, F, a, 2, vars);
-        degrees[i] = largest_sum(&parts);
+        degrees[i] = buckets_degree(&parts);
         into_chart(F, a, &parts, degrees[i], images);
         buckets_clear(&parts, F);
         for (slong k = 0; k <= 2; k++) fmpz_mpoly_clear(&images[k], F->ctx);
@@ -303,12 +171,10 @@ void circles_back(exact_field *F, fmpz_mpoly_t a, const ulong *degrees) {
     for (size_t i = 0; i < F->block_count; i++) {
         if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
         slong vars[CHART_WIDEST];
-        block_vars(&F->blocks[i], vars);
+        chart_vars(&F->blocks[i], vars);
         buckets parts;
         buckets_init(&parts, F, a, 1, vars);
-        way_back w = {.b = &F->blocks[i]};
-        poly_back(F, a, &w, &parts, degrees[i]);
-        way_clear(F, &w);
+        chart_poly_back(F, a, &F->blocks[i], &parts, degrees[i]);
         buckets_clear(&parts, F);
     }
 }
@@ -336,7 +202,7 @@ void chart_forward(exact_field *F, element *e) {
 
 void chart_back(exact_field *F, element *e) {
     for (size_t i = 0; i < F->block_count; i++) {
-        if (involves(F, e, &F->blocks[i])) element_back(F, e, &F->blocks[i]);
+        if (involves(F, e, &F->blocks[i])) chart_element_back(F, e, &F->blocks[i]);
     }
     if (F->status == HAMEL_OK) element_cancel(F, e);
 }
@@ -368,17 +234,23 @@ static ulong degree_in(const exact_field *F, const fmpz_mpoly_t a, slong first, 
 
 /// Whether a fraction is seen to be what the way through the charts would make of it: its image
 /// there has nothing to cancel, and the degree to come back with, so that the way back undoes the
-/// way forward. (From a sphere one comes back with a larger degree.)
+/// way forward. From a sphere one comes back with a power of 1 + γ₃ in front of both at most, which
+/// shows in reduced polynomials (γ₁ at most once) and is cancelled again.
 static bool seen_lowest(const exact_field *F, const element *e, const element *image) {
+    const double size = (double)(image->num->length + image->den->length) * (double)F->count;
     for (size_t i = 0; i < F->block_count; i++) {
         const block *b = &F->blocks[i];
         if (!involves(F, e, b)) continue;
+        if (b->kind == BLOCK_SPHERE) { // beyond the budget of common divisors it is not canonical
+            if (size > F->x->limits.gcd_terms) return false;
+            continue;
+        }
         const ulong above = degree_in(F, e->num, b->first, b->count),
                     below = degree_in(F, e->den, b->first, b->count),
                     top = degree_in(F, image->num, b->first, chart_size(b)),
                     bottom = degree_in(F, image->den, b->first, chart_size(b));
         const ulong degree = above > below ? above : below, most = top > bottom ? top : bottom;
-        if (b->kind == BLOCK_SPHERE || (most + 1) / 2 != degree) return false;
+        if ((most + 1) / 2 != degree) return false;
     }
     return poly_seen_coprime(image->num, image->den, F->ctx);
 }
@@ -394,7 +266,7 @@ static void reduce_in_charts(exact_field *F, element *e) {
         poly_reduce(F, e->den);
     } else if (F->status == HAMEL_OK) {
         element_cancel(F, &reduced);
-        if (!odd_hyperbolic(F, &reduced)) {
+        if (!F->uncancelled && !odd_hyperbolic(F, &reduced)) {
             chart_back(F, &reduced);
             element_set(F, e, &reduced);
         }
@@ -406,8 +278,10 @@ void element_canonical(exact_field *F, element *e) {
     element_rationalise(F, e);
     F->uncancelled = false;
     element_cancel(F, e);
-    // With a denominator free of the blocks, the reduced numerator is canonical already.
-    if (F->status == HAMEL_OK && poly_involves_blocks(F, e->den)) reduce_in_charts(F, e);
+    // With a denominator free of the blocks, the reduced numerator is canonical already. What is
+    // too large to be cancelled once is given up: the charts would only make it larger.
+    if (F->status == HAMEL_OK && !F->uncancelled && poly_involves_blocks(F, e->den))
+        reduce_in_charts(F, e);
     if (F->uncancelled)
         field_fail(F, HAMEL_TOO_LARGE, "a fraction of %ld and %ld terms is too large to be reduced",
                    (long)e->num->length, (long)e->den->length);

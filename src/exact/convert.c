@@ -1,5 +1,6 @@
 /// From expressions to elements: one pass over the nodes that matter, in order of id.
 #include <assert.h>
+#include <string.h>
 
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
@@ -205,6 +206,37 @@ static void sum_pairwise(exact_field *F, size_t n, element *a) {
     }
 }
 
+/// Brings those with one denominator together, in order; returns where the run from `first` ends.
+static size_t gather(exact_field *F, size_t n, element *a, size_t first) {
+    size_t end = first + 1;
+    for (size_t i = end; i < n; i++) {
+        if (!fmpz_mpoly_equal(a[first].den, a[i].den, F->ctx)) continue;
+        const element found = a[i];
+        memmove(a + end + 1, a + end, (i - end) * sizeof *a);
+        a[end++] = found;
+    }
+    return end;
+}
+
+/// a[0] ← the sum of all, which are used up. Numerators over one denominator are added before
+/// anything is cancelled: one common divisor for all of them.
+static void sum_elements(exact_field *F, size_t n, element *a) {
+    size_t sums = 0;
+    for (size_t first = 0, end; first < n; first = end) {
+        end = gather(F, n, a, first);
+        for (size_t step = 1; step < end - first; step *= 2) {
+            for (size_t i = first; i + step < end; i += 2 * step)
+                fmpz_mpoly_add(a[i].num, a[i].num, a[i + step].num, F->ctx);
+        }
+        if (end - first > 1 && !fmpz_mpoly_is_one(a[first].den, F->ctx))
+            element_cancel(F, &a[first]);
+        const element sum = a[first];
+        a[first] = a[sums];
+        a[sums++] = sum;
+    }
+    sum_pairwise(F, sums, a);
+}
+
 static void convert_sum(exact_field *F, expr e, const expr_walk *w, element *value, element *out) {
     const uint32_t n = expr_arity(F->pool, e);
     element *terms = MEM_NEW(element, n);
@@ -212,7 +244,7 @@ static void convert_sum(exact_field *F, expr e, const expr_walk *w, element *val
         element_init(F, &terms[i]);
         element_set(F, &terms[i], &value[expr_walk_place(w, expr_arg(F->pool, e, i))]);
     }
-    sum_pairwise(F, n, terms);
+    sum_elements(F, n, terms);
     element_set(F, out, &terms[0]);
     for (uint32_t i = 0; i < n; i++) element_clear(F, &terms[i]);
     free(terms);

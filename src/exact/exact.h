@@ -25,6 +25,10 @@ typedef struct exact {
     bool turns_are_circles; ///< cos(pi/9) stays as it is, for printing: its equation is not used
     exact_record *record;   ///< borrowed: of the answers of zero tests; NULL: nobody listens
     unsigned further;       ///< how many primes that would do are passed over: to look twice
+    /// functions that vanish at every point there is, the levels of holonomic constraints:
+    /// borrowed, for questions about all points (mech_vanishes_nowhere)
+    size_t level_count;
+    const expr *levels;
 } exact;
 
 void exact_init(exact *x, expr_pool *pool, diag *messages);

@@ -14,6 +14,7 @@
 
 #include "exact/field_internal.h"
 #include "exact/hyperbolic_internal.h"
+#include "exact/inverse_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/scan_internal.h"
 
@@ -107,11 +108,17 @@ bool has_hyperbolics(const expr_pool *pool, const expr_walk *w) {
 
 // ---- the functions -------------------------------------------------------------------------
 
-static expr by_exponentials(expr_pool *pool, expr_op op, expr plus, expr minus) {
-    expr up = expr_apply(pool, EXPR_EXP, plus), down = expr_apply(pool, EXPR_EXP, minus);
-    expr sinh = expr_sub(pool, up, down), cosh = expr_add2(pool, up, down);
-    if (op == EXPR_TANH) return expr_div(pool, sinh, cosh);
-    return expr_mul2(pool, expr_ratio(pool, 1, 2), op == EXPR_SINH ? sinh : cosh);
+/// By exponentials of two prepared arguments, of which those of logarithms are undone.
+static hamel_status by_exponentials(exact *x, expr_op op, expr plus, expr minus, expr *out) {
+    expr up, down;
+    hamel_status status = inverse_exp(x, plus, &up);
+    if (status == HAMEL_OK) status = inverse_exp(x, minus, &down);
+    if (status != HAMEL_OK) return status;
+    const expr sinh = expr_sub(x->pool, up, down), cosh = expr_add2(x->pool, up, down);
+    *out = op == EXPR_TANH
+               ? expr_div(x->pool, sinh, cosh)
+               : expr_mul2(x->pool, expr_ratio(x->pool, 1, 2), op == EXPR_SINH ? sinh : cosh);
+    return HAMEL_OK;
 }
 
 hamel_status prepare_hyperbolic(exact *x, expr_op op, expr argument, hyperbolics how, expr *out) {
@@ -122,8 +129,7 @@ hamel_status prepare_hyperbolic(exact *x, expr_op op, expr argument, hyperbolics
         return status;
     }
     if (status == HAMEL_OK) status = linear_argument(x, expr_neg(x->pool, argument), &minus);
-    if (status == HAMEL_OK) *out = by_exponentials(x->pool, op, plus, minus);
-    return status;
+    return status == HAMEL_OK ? by_exponentials(x, op, plus, minus, out) : status;
 }
 
 void convert_hyperbolic(exact_field *F, expr_op op, expr argument, element *out) {

@@ -31,6 +31,7 @@ struct exact_memo {
     VEC(memo_lists) lists;
     uint32_t *seats; ///< by hash of the question: index + 1 in lists; 0: free
     size_t seat_count;
+    memo_tokens tokens;
 };
 
 exact_memo *exact_memo_create(void) {
@@ -52,6 +53,7 @@ void exact_memo_destroy(exact_memo *m) {
     }
     vec_clear(&m->words);
     vec_clear(&m->lists);
+    free(m->tokens.items);
     free(m->seats);
     free(m->entries);
     free(m);
@@ -95,6 +97,8 @@ void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t s
     m->count += at->key == 0;
     *at = (memo_entry){key_of(kind, e), {first, second}};
 }
+
+memo_tokens *memo_tokens_of(exact_memo *m) { return &m->tokens; }
 
 // ---- lists -------------------------------------------------------------------------------------
 

@@ -38,7 +38,9 @@ typedef enum memo_subject {
     ASKED_LAW,
     ASKED_SYSTEM,
     ASKED_BASIS,
-    ASKED_TRIVIALISATION
+    ASKED_TRIVIALISATION,
+    ASKED_DIVISOR, ///< of two polynomials (kept_polys.c)
+    ASKED_POLY_FACTORS
 } memo_subject;
 
 /// A question begins with what is asked, and with all of the context that an answer may depend on:
@@ -55,6 +57,12 @@ void memo_keep_list(exact_memo *m, memo_list *question, memo_list *answer);
 const void *memo_find_thing(const exact_memo *m, const memo_list *question);
 /// Takes the question over. The thing too, unless false comes back: then there is no memory for it.
 bool memo_keep_thing(exact_memo *m, memo_list *question, void *thing, void (*destroy)(void *));
+
+/// How many tokens each node prints as, by id; 0: not counted yet. Grows as a whole.
+typedef struct memo_tokens {
+    uint32_t *items, size;
+} memo_tokens;
+memo_tokens *memo_tokens_of(exact_memo *m);
 
 /// What was said to a question before; NULL if it was not asked. Questions are few: a list.
 const char *memo_answer(const exact_memo *m, const char *question);

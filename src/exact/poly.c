@@ -5,8 +5,8 @@
 
 #include "base/stop.h"
 #include "base/text.h"
-#include "exact/coprime_internal.h"
 #include "exact/field_internal.h"
+#include "exact/kept_polys_internal.h"
 #include "exact/poly.h"
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
@@ -121,7 +121,7 @@ void poly_gcd(exact_field *F, fmpz_mpoly_t g, const fmpz_mpoly_t a, const fmpz_m
                     largest_degree(F, b) <= F->x->limits.degree);
     if (!affordable) F->uncancelled = true;
     check_stop(F);
-    if (F->status != HAMEL_OK || !affordable || !poly_common_divisor(g, a, b, F->ctx))
+    if (F->status != HAMEL_OK || !affordable || !kept_common_divisor(F->x->memo, g, a, b, F->ctx))
         fmpz_mpoly_one(g, F->ctx);
 }
 

@@ -3,7 +3,7 @@
 
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
-#include "exact/factor_internal.h"
+#include "exact/kept_polys_internal.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/restore_internal.h"
@@ -23,7 +23,7 @@ static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_li
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
     expr unit;
-    if (poly_may_factor(F, a) && poly_factor(f, a, F->ctx)) {
+    if (poly_may_factor(F, a) && kept_factor(F->x->memo, f, a, F->ctx)) {
         unit = integer_to_expr(F, f->constant);
         for (slong i = 0; i < f->num; i++) {
             *vec_push(factors) = poly_to_expr(F, f->poly + i);

@@ -94,9 +94,11 @@ truth exact_all_zero(exact *x, size_t count, const expr *e) {
 static hamel_status finish_fraction(exact_field *F, element *value, expr *numerator,
                                     expr *denominator) {
     element_canonical(F, value);
-    element_coarsen(F, value);
-    *numerator = poly_to_expr(F, value->num);
-    *denominator = poly_to_expr(F, value->den);
+    if (F->status == HAMEL_OK) element_coarsen(F, value);
+    if (F->status == HAMEL_OK) {
+        *numerator = poly_to_expr(F, value->num);
+        *denominator = poly_to_expr(F, value->den);
+    }
     const hamel_status status = F->status;
     field_close(F, 1, value);
     return status;
@@ -130,8 +132,16 @@ hamel_status normal_of_prepared(exact *x, expr prepared, expr *out) {
 hamel_status exact_normal(exact *x, expr e, expr *out) {
     expr num, den;
     hamel_status status = exact_fraction(x, e, &num, &den);
-    if (status == HAMEL_OK) *out = fraction_to_expr(x->pool, num, den);
-    return status;
+    if (status != HAMEL_OK) return status;
+    *out = fraction_to_expr(x->pool, num, den);
+    memo_keep(x->memo, MEMO_FRACTION, *out, num.id, den.id); // canonical as it stands
+    return HAMEL_OK;
+}
+
+bool exact_known_canonical(const exact *x, expr e) {
+    uint32_t known[2];
+    return memo_find(x->memo, MEMO_FRACTION, e, known) &&
+           expr_same(fraction_to_expr(x->pool, (expr){known[0]}, (expr){known[1]}), e);
 }
 
 hamel_status exact_normalise(exact *x, expr *e) {

@@ -6,5 +6,7 @@
 
 /// The canonical form of a prepared expression.
 hamel_status normal_of_prepared(exact *x, expr prepared, expr *out);
+/// Whether e is remembered as a canonical form: there is nothing to reduce in it.
+bool exact_known_canonical(const exact *x, expr e);
 
 #endif

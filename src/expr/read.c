@@ -11,6 +11,7 @@
 #include "expr/read_error.h"
 #include "expr/read_name.h"
 #include "expr/read_number.h"
+#include "expr/read_pieces.h"
 
 typedef enum frame_kind {
     FRAME_BRACKET, ///< ( or f(
@@ -27,6 +28,8 @@ typedef struct frame {
     size_t first;      ///< place of its first operand
     bool flip;         ///< the operand being read is subtracted, or divided by
     const read_function *function;
+    const read_piece *piece;
+    lex_token comparison; ///< < or >, of a condition whose right side is being read
 } frame;
 
 typedef struct parser {
@@ -138,6 +141,11 @@ static hamel_status apply(parser *p, const frame *f) {
     const size_t count = p->values.count - f->first;
     const expr *args = p->values.items + f->first;
     expr e;
+    if (f->piece != NULL) {
+        const hamel_status status = read_piece_apply(&p->r, f->piece, f->place, count, args, &e);
+        p->values.count = f->first;
+        return status == HAMEL_OK ? push(p, e, f->place) : status;
+    }
     if (function->arguments != 0 && count != function->arguments)
         return diag_add(p->r.messages, HAMEL_SYNTAX, read_span(f->place),
                         "%s takes %u argument%s, not %zu", function->name, function->arguments,
@@ -200,13 +208,17 @@ static hamel_status take_name(parser *p, bool *operand) {
         return status == HAMEL_OK ? push(p, e, name) : status;
     }
     const read_function *function = read_function_of(&p->r, name);
-    if (function == NULL)
+    const read_piece *piece = read_piece_of(&p->r, name);
+    if (function == NULL && piece == NULL)
         return read_knows_name(&p->r, name) ? expected(p, "an operator")
                                             : read_unknown_function(&p->r, name);
     const lex_token bracket = p->token;
     advance(p);
-    return open_frame(
-        p, (frame){.kind = FRAME_BRACKET, .place = name, .bracket = bracket, .function = function});
+    return open_frame(p, (frame){.kind = FRAME_BRACKET,
+                                 .place = name,
+                                 .bracket = bracket,
+                                 .function = function,
+                                 .piece = piece});
 }
 
 /// Where an operand must stand.
@@ -246,6 +258,40 @@ static hamel_status join(parser *p, frame_kind kind, bool flip) {
     return status;
 }
 
+/// < or >, also with = behind it: where piecewise wants a condition.
+static hamel_status take_comparison(parser *p) {
+    hamel_status status = reduce_to(p, FRAME_SUM);
+    if (status != HAMEL_OK) return status;
+    frame *top = p->open.count > 0 ? &p->open.items[p->open.count - 1] : NULL;
+    if (top == NULL || top->piece == NULL || !top->piece->conditions)
+        return expected(p, "an operator");
+    if (top->comparison.length > 0)
+        return diag_add(p->r.messages, HAMEL_SYNTAX, read_span(p->token),
+                        "one comparison a condition: piecewise(a < x, .., x < b, .., ..)");
+    top->comparison = p->token;
+    advance(p);
+    if (p->token.kind == LEX_EQUALS) advance(p);
+    return HAMEL_OK;
+}
+
+/// Completes an argument of a function that wants conditions: every other one, and not the last,
+/// which has to come. a < b becomes b − a.
+static hamel_status finish_argument(parser *p, bool last) {
+    frame *f = &p->open.items[p->open.count - 1];
+    const lex_token place = f->comparison;
+    const bool given = place.length > 0;
+    const size_t at = p->values.count - f->first - (given ? 2 : 1);
+    if (given != (at % 2 == 0 && !last) || (last && at % 2 != 0))
+        return diag_add(p->r.messages, HAMEL_SYNTAX, read_span(f->place),
+                        "piecewise takes conditions with their values and the value otherwise: "
+                        "piecewise(x < 0, a, x < 1, b, c)");
+    if (!given) return HAMEL_OK;
+    f->comparison = (lex_token){0};
+    const expr right = vec_pop(&p->values), left = vec_pop(&p->values);
+    const bool less = place.kind == LEX_LESS;
+    return push(p, expr_sub(p->r.pool, less ? right : left, less ? left : right), place);
+}
+
 /// ')' or ',': completes what stands since the last '('.
 static hamel_status close_bracket(parser *p, bool *operand) {
     const bool comma = p->token.kind == LEX_COMMA;
@@ -255,14 +301,17 @@ static hamel_status close_bracket(parser *p, bool *operand) {
         return diag_add(p->r.messages, HAMEL_SYNTAX, read_span(p->token),
                         comma ? "',' outside of a function's arguments" : "')' without '('");
     const frame f = p->open.items[p->open.count - 1];
-    if (comma && f.function == NULL)
+    const bool called = f.function != NULL || f.piece != NULL;
+    if (comma && !called)
         return diag_add(p->r.messages, HAMEL_SYNTAX, read_span(p->token),
                         "',' outside of a function's arguments");
+    if (f.piece != NULL && f.piece->conditions) status = finish_argument(p, !comma);
+    if (status != HAMEL_OK) return status;
     advance(p);
     *operand = comma;
     if (comma) return HAMEL_OK;
     p->open.count--;
-    return f.function == NULL ? HAMEL_OK : apply(p, &f);
+    return called ? apply(p, &f) : HAMEL_OK;
 }
 
 /// Where an operator must stand, or the end.
@@ -278,6 +327,8 @@ static hamel_status take_operator(parser *p, bool *operand, bool *done) {
         advance(p);
         return status;
     }
+    case LEX_LESS:
+    case LEX_GREATER: return take_comparison(p);
     case LEX_CLOSE:
     case LEX_COMMA: return close_bracket(p, operand);
     case LEX_END: {

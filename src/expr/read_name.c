@@ -7,6 +7,7 @@
 #include "expr/name.h"
 #include "expr/read.h"
 #include "expr/read_name.h"
+#include "expr/read_pieces.h"
 
 enum { MAX_DOTS = 9 };
 
@@ -178,6 +179,8 @@ hamel_status read_unknown_function(const reading *r, lex_token t) {
     name_nearest best = {0};
     for (size_t i = 0; i < FUNCTION_COUNT; i++)
         name_consider(&best, text_cstr(&name), functions[i].name);
+    for (size_t i = 0; read_piece_at(i) != NULL; i++)
+        name_consider(&best, text_cstr(&name), read_piece_at(i)->name);
     hamel_status status;
     if (best.name == NULL)
         status = diag_add(r->messages, HAMEL_SYNTAX, read_span(t), "unknown function '%.60s'",

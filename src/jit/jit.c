@@ -94,6 +94,21 @@ hamel_status jit_compile_step(const tape *t, size_t state_count, const rule_tabl
     return compile_or_say(&request, messages, out);
 }
 
+hamel_status jit_compile_stages(const tape *t, size_t state_count, const rule_table *rule,
+                                diag *messages, jit_function **out) {
+    const bool small = t->output_count <= MOST_COMPONENTS && t->output_count > 0;
+    const jit_request request = {.tape = t,
+                                 .width = 1,
+                                 .eliminate = jit_eliminate_lanes,
+                                 .rule = small ? rule : NULL,
+                                 .state_count = (uint32_t)state_count};
+    return compile_or_say(&request, messages, out);
+}
+
+jit_stage_code *const *jit_stages(const jit_function *f) {
+    return f->code.stages[1] != NULL ? f->code.stages : NULL;
+}
+
 bool jit_step_go(const jit_function *f, const double *y, double *in, double h, const double *first,
                  double *rest, double *next, const double *relative, const double *absolute,
                  double sums[2]) {

@@ -1,9 +1,10 @@
 /// Tapes as machine code: the same function as the interpreter's, five to thirty times faster.
 ///
-/// One point at a time it is the interpreter's function bit for bit, as both call the C library.
-/// Over TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions and
-/// products are fused into sums, so values may differ from those in the last places, but not with
-/// the width of the machine's vectors nor with what stands in the other lanes.
+/// One point at a time it is the interpreter's function bit for bit: sines and cosines are those of
+/// tape/sine.h in both, other functions the C library's. Over TAPE_LANES points at once other
+/// functions are SLEEF's deterministic ones and products are fused into sums, so values may differ
+/// from those in the last places, but not with the width of the machine's vectors nor with what
+/// stands in the other lanes.
 ///
 /// Compiled code only notices that a value is missing; what is missing and where is then asked of
 /// the interpreter, at that point. LLVM stands in a shared object of its own that is loaded when
@@ -61,6 +62,18 @@ bool jit_step_go(const jit_function *f, const double *y, double *in, double h, c
 /// result is set if lane l may lack a value, and jit_eval_lanes is to be asked.
 typedef uint32_t jit_lanes_code(const double *in, double *out);
 jit_lanes_code *jit_lanes(const jit_function *f);
+
+/// The same with the stages of a step of the rule over lanes, of a right-hand side as in
+/// jit_compile_step.
+HAMEL_MUST_USE hamel_status jit_compile_stages(const tape *t, size_t state_count,
+                                               const rule_table *rule, diag *messages,
+                                               jit_function **out);
+/// They, by number, over jit_width neighbouring lanes; NULL if there are none. Rows are as
+/// base/rule.h has them; bit l of a result is set if lane l may lack a value: then the stage is not
+/// to be used.
+typedef uint32_t jit_stage_code(double *rows, double *point, const double *lengths,
+                                const double *times);
+jit_stage_code *const *jit_stages(const jit_function *f);
 
 /// How many of the lanes one vector of the machine holds; 0 if lanes are not compiled, and
 /// jit_eval_lanes goes through them one by one.

@@ -8,7 +8,7 @@
 #include "tape/taylor.h"
 
 #define JIT_PLUGIN_FILE "hamel-jit.so"
-#define JIT_PLUGIN_SYMBOL "hamel_jit_6"
+#define JIT_PLUGIN_SYMBOL "hamel_jit_7"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
 /// point at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a
@@ -39,6 +39,11 @@ typedef uint32_t jit_step(const double *y, double *in, double h, const double *f
                           double *next, const double *relative, const double *absolute,
                           double *sums);
 
+/// Stage number k of a step over neighbouring lanes, from (times, rows) on: its point is room and
+/// has what stays as it is. Bit l of the result is set if lane l may lack a value; then the stage
+/// is not to be used.
+typedef uint32_t jit_stage(double *rows, double *point, const double *lengths, const double *times);
+
 typedef struct jit_request {
     const tape *tape;
     bool scalar;
@@ -46,7 +51,7 @@ typedef struct jit_request {
     jit_eliminate *eliminate;
     const taylor *taylor; ///< not NULL: the series of a Taylor program, and nothing else
     jit_invert *invert;
-    const rule_table *rule; ///< not NULL: also a step by it, of a scalar tape
+    const rule_table *rule; ///< not NULL: also a step by it; over lanes its stages
     uint32_t state_count;   ///< how many inputs of the tape are components; then the time comes
 } jit_request;
 
@@ -57,6 +62,7 @@ typedef struct jit_machine_code {
     jit_series *series;
     jit_sum *sum;
     jit_step *step;
+    jit_stage *stages[RULE_MOST_STAGES]; ///< by number; NULL where there are none
 } jit_machine_code;
 
 typedef struct jit_plugin {

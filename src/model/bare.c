@@ -33,13 +33,21 @@ static void look_at(looking *l, expr e, diag_span place, const char *where) {
     free(bare);
 }
 
+/// Whether none of these has an angle outside of sines. They share much: one look at all of them.
+static bool all_turn(const looking *l, size_t count, const expr *e) {
+    return count == 0 || exact_under_sines(&l->p->exact, count, e, l->count, l->angles);
+}
+
 static void look_at_fields(looking *l, size_t count, const model_field *fields, const char *where) {
     const size_t n = l->p->m->q->n;
-    for (size_t k = 0; k < count * n; k++)
+    VEC(expr) all = {0};
+    for (size_t k = 0; k < count * n; k++) *vec_push(&all) = fields[k / n].field[k % n];
+    const bool turn = all_turn(l, all.count, all.items);
+    vec_clear(&all);
+    for (size_t k = 0; k < count * n && !turn; k++)
         look_at(l, fields[k / n].field[k % n], fields[k / n].place, where);
 }
 
-/// Whether no constraint has an angle outside of sines. They share much: one look at all of them.
 static bool constraints_turn(const looking *l) {
     const parser *p = l->p;
     VEC(expr) all = {0};
@@ -47,8 +55,7 @@ static bool constraints_turn(const looking *l) {
         const model_constraint *c = &p->constraints.items[i];
         *vec_push(&all) = c->holonomic ? c->level : c->written;
     }
-    const bool turn = all.count == 0 ||
-                      exact_under_sines(&l->p->exact, all.count, all.items, l->count, l->angles);
+    const bool turn = all_turn(l, all.count, all.items);
     vec_clear(&all);
     return turn;
 }

@@ -2,7 +2,7 @@
 #ifndef MODEL_BARE_INTERNAL_H
 #define MODEL_BARE_INTERNAL_H
 
-#include "model/parser_internal.h"
+#include "model/text/parser_internal.h"
 
 /// After the last block: finds the angles that stand outside of sines, and refuses groups that turn
 /// an angle which is no circle.

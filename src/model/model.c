@@ -8,7 +8,7 @@
 #include "expr/calculus.h"
 #include "expr/name.h"
 #include "expr/walk.h"
-#include "model/constant_internal.h"
+#include "model/value/constant_internal.h"
 #include "space/group_written.h"
 
 void model_destroy(model *m) {

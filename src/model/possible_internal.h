@@ -2,7 +2,7 @@
 #ifndef MODEL_POSSIBLE_INTERNAL_H
 #define MODEL_POSSIBLE_INTERNAL_H
 
-#include "model/parser_internal.h"
+#include "model/text/parser_internal.h"
 
 /// After the last block: refuses what is proved to be impossible.
 void possible_finish(parser *p);

@@ -6,16 +6,16 @@
 #include "base/utf8.h"
 #include "expr/name.h"
 #include "model/bare_internal.h"
-#include "model/block_internal.h"
-#include "model/family_internal.h"
-#include "model/family_map_internal.h"
-#include "model/meaning_internal.h"
-#include "model/parser_internal.h"
-#include "model/places_internal.h"
+#include "model/block/block_internal.h"
+#include "model/family/family_internal.h"
+#include "model/family/family_map_internal.h"
 #include "model/possible_internal.h"
 #include "model/read.h"
 #include "model/read_internal.h"
-#include "model/unit_internal.h"
+#include "model/text/meaning_internal.h"
+#include "model/text/parser_internal.h"
+#include "model/text/places_internal.h"
+#include "model/value/unit_internal.h"
 
 typedef enum phase {
     PHASE_NAME,
@@ -35,10 +35,12 @@ typedef struct block_kind {
 } block_kind;
 
 static const block_kind kinds[] = {
+    {"language", PHASE_NAME, true, false, block_language},
     {"model", PHASE_NAME, true, false, block_model},
     {"integer", PHASE_PARAMETERS, false, false, block_integer},
     {"parameters", PHASE_PARAMETERS, false, true, block_parameters},
     {"coordinates", PHASE_COORDINATES, false, true, block_coordinates},
+    {"algebra", PHASE_COORDINATES, false, false, block_algebra},
     {"auxiliary", PHASE_COORDINATES, false, true, block_auxiliary},
     {"function", PHASE_FUNCTIONS, false, false, block_function},
     {"define", PHASE_REST, false, true, block_define},
@@ -58,7 +60,8 @@ static const block_kind kinds[] = {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
-    "model, integer, parameters, coordinates, auxiliary, function, define, lagrangian, "
+    "language, model, integer, parameters, coordinates, algebra, auxiliary, function, define, "
+    "lagrangian, "
     "constraints, force, "
     "group, symmetry, controls, frame, complement, base, shape, run or draw";
 
@@ -84,6 +87,24 @@ static const char *title_of(parser *p, const char *s, size_t length) {
     const char *kept = memory_text(p->keep, text_cstr(&out), out.length);
     text_clear(&out);
     return kept;
+}
+
+/// language 2
+void block_language(parser *p, const block *b) {
+    p->at = (piece){b->header.first, b->end};
+    const lex_token t = parser_peek(p);
+    const char *word = t.kind == LEX_NUMBER ? parser_text(p, t) : "";
+    if (strcmp(word, "1") == 0 || strcmp(word, "2") == 0) {
+        parser_take(p);
+        if (parser_peek(p).kind != LEX_END) (void)parser_expected(p, "the end of the line");
+    } else if (t.kind == LEX_NUMBER) {
+        (void)parser_fail(p, HAMEL_SYNTAX, read_span(t),
+                          "the model is written in language %s; this program knows 1 and 2, a "
+                          "newer one may know it",
+                          word);
+    } else {
+        (void)parser_expected(p, "the number of the language, 1 or 2");
+    }
 }
 
 /// model NAME "title"
@@ -278,6 +299,8 @@ static void parser_clear(parser *p) {
     memory_clear(&p->scratch);
     expr_derivation_clear(&p->motion);
     vec_clear(&p->coordinates);
+    vec_clear(&p->elements);
+    vec_clear(&p->brackets);
     vec_clear(&p->auxiliaries);
     vec_clear(&p->noted);
     dimension_table_clear(&p->dimensions);

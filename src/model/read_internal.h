@@ -2,8 +2,9 @@
 #ifndef MODEL_READ_INTERNAL_H
 #define MODEL_READ_INTERNAL_H
 
-#include "model/parser_internal.h"
+#include "model/text/parser_internal.h"
 
+void block_language(parser *p, const block *b);
 void block_model(parser *p, const block *b);
 
 #endif

@@ -48,21 +48,27 @@ double ode_first_step(ode *s, int order, const double *f0, double *y1, double *f
 
 static const double SAFETY = 0.9, SHRINK_MOST = 1.0 / 3, GROW_MOST = 6;
 static const double BETA = 0.02; // weight of the last error; 0 is the plain controller
+static const double LEAST_LAST = -0.26575424759098898; // BETA log₂ 1e-4
 
 void ode_control_start(ode_control *c, int order) {
-    *c = (ode_control){.exponent = 1.0 / order - 0.2 * BETA, .last = 1e-4, .rejected = false};
+    *c = (ode_control){.exponent = 1.0 / order - 0.2 * BETA, .last = LEAST_LAST};
 }
 
+/// Errors so small or large say no more than that.
+static const double TINIEST = 1e-100, HUGEST = 1e100;
+
 double ode_control_next(ode_control *c, double h, double error) {
-    const double wish = pow(error, c->exponent);
+    const double size = error < TINIEST ? TINIEST : error < HUGEST ? error : HUGEST;
+    const double logarithm = ode_rough_log2(size), wish = c->exponent * logarithm;
     if (!(error <= 1)) {
         c->rejected = true;
-        return h * fmax(SHRINK_MOST, SAFETY / wish);
+        return h * fmax(SHRINK_MOST, SAFETY * ode_rough_exp2(-wish));
     }
-    double factor = SAFETY * pow(c->last, BETA) / wish;
-    factor = fmin(GROW_MOST, fmax(SHRINK_MOST, factor));
-    if (c->rejected) factor = fmin(1, factor);
-    c->last = fmax(error, 1e-4);
+    double factor = SAFETY * ode_rough_exp2(c->last - wish);
+    factor = factor > SHRINK_MOST ? factor : SHRINK_MOST;
+    factor = factor < GROW_MOST ? factor : GROW_MOST;
+    if (c->rejected && factor > 1) factor = 1;
+    c->last = size > 1e-4 ? BETA * logarithm : LEAST_LAST;
     c->rejected = false;
     return h * factor;
 }

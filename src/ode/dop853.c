@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/processor.h"
 #include "ode/control_internal.h"
 #include "ode/dop853_internal.h"
 #include "ode/ode_internal.h"
@@ -21,6 +22,7 @@ typedef struct dop853 {
     double h;              ///< length of the next step
     double h_done;         ///< of the last one, with its sign
     bool dense_ready;
+    bool fused; ///< whether sums over stages are
     ode_control control;
 } dop853;
 
@@ -31,6 +33,7 @@ static void create(ode *s) {
     for (size_t j = 0; j < DOP853_ALL; j++, room += n) own->k[j] = room;
     for (size_t j = 0; j < 8; j++, room += n) own->cont[j] = room;
     own->w = room;
+    own->fused = processor_has_fused();
 }
 
 static void destroy(ode *s) {
@@ -49,38 +52,29 @@ static ode_end start(ode *s) {
 
 // ---- one step ----------------------------------------------------------------------------------
 
-#define A(i_, j_) (DOP853_A[i_][j_] * k[j_][i])
+#define NAME(f) f##_plain
+#define TARGET
+#define MUL_ADD(a, b, c) ((a) * (b) + (c))
+#include "ode/dop853_sums.inc"
+#undef NAME
+#undef TARGET
+#undef MUL_ADD
 
-/// k[stage] ← f(t + c h, y + h (terms)). Leaves the function if there is no value.
-#define STAGE(stage, terms)                                                                        \
-    do {                                                                                           \
-        for (size_t i = 0; i < n; i++) w[i] = y[i] + h * (terms);                                  \
-        if (!ode_evaluate(s, t + DOP853_C[stage] * h, w, k[stage])) return false;                  \
-    } while (0)
+#define NAME(f) f##_fused
+#ifdef __x86_64__
+#define TARGET __attribute__((target("fma")))
+#else
+#define TARGET
+#endif
+#define MUL_ADD(a, b, c) __builtin_fma(a, b, c)
+#include "ode/dop853_sums.inc"
+#undef NAME
+#undef TARGET
+#undef MUL_ADD
 
-/// Stages 1 .. 11 and y_next; whether the right-hand side has a value at all of them.
 static bool stages(ode *s, double h) {
     const dop853 *own = s->own;
-    const size_t n = s->system.n;
-    const double t = s->t, *y = s->y;
-    double *const *k = own->k, *w = own->w;
-    STAGE(1, A(1, 0));
-    STAGE(2, A(2, 0) + A(2, 1));
-    STAGE(3, A(3, 0) + A(3, 2));
-    STAGE(4, A(4, 0) + A(4, 2) + A(4, 3));
-    STAGE(5, A(5, 0) + A(5, 3) + A(5, 4));
-    STAGE(6, A(6, 0) + A(6, 3) + A(6, 4) + A(6, 5));
-    STAGE(7, A(7, 0) + A(7, 3) + A(7, 4) + A(7, 5) + A(7, 6));
-    STAGE(8, A(8, 0) + A(8, 3) + A(8, 4) + A(8, 5) + A(8, 6) + A(8, 7));
-    STAGE(9, A(9, 0) + A(9, 3) + A(9, 4) + A(9, 5) + A(9, 6) + A(9, 7) + A(9, 8));
-    STAGE(10,
-          A(10, 0) + A(10, 3) + A(10, 4) + A(10, 5) + A(10, 6) + A(10, 7) + A(10, 8) + A(10, 9));
-    STAGE(11, A(11, 0) + A(11, 3) + A(11, 4) + A(11, 5) + A(11, 6) + A(11, 7) + A(11, 8) +
-                  A(11, 9) + A(11, 10));
-    for (size_t i = 0; i < n; i++)
-        s->y_next[i] = y[i] + h * (A(12, 0) + A(12, 5) + A(12, 6) + A(12, 7) + A(12, 8) + A(12, 9) +
-                                   A(12, 10) + A(12, 11));
-    return true;
+    return own->fused ? stages_fused(s, own->k, own->w, h) : stages_plain(s, own->k, own->w, h);
 }
 
 /// The error of the step relative to the tolerances, from the squares of both estimates:
@@ -93,22 +87,10 @@ static double error_from(size_t n, double h, double e5, double e3) {
 
 static double error_of(const ode *s, double h) {
     const dop853 *own = s->own;
-    const size_t n = s->system.n;
-    double *const *k = own->k;
-    double e5 = 0, e3 = 0;
-    for (size_t i = 0; i < n; i++) {
-        const double size = fmax(fabs(s->y[i]), fabs(s->y_next[i]));
-        const double scale = 1 / (s->absolute[i] + s->relative[i] * size);
-#define E(j_) (DOP853_E5[j_] * k[j_][i])
-        const double fifth = E(0) + E(5) + E(6) + E(7) + E(8) + E(9) + E(10) + E(11);
-#undef E
-#define B(j_) ((DOP853_A[12][j_] - DOP853_B3[j_]) * k[j_][i])
-        const double third = B(0) + B(5) + B(6) + B(7) + B(8) + B(9) + B(10) + B(11);
-#undef B
-        e5 += fifth * scale * (fifth * scale);
-        e3 += third * scale * (third * scale);
-    }
-    return error_from(n, h, e5, e3);
+    double sums[2];
+    if (own->fused) errors_fused(s, own->k, sums);
+    else errors_plain(s, own->k, sums);
+    return error_from(s->system.n, h, sums[0], sums[1]);
 }
 
 // ---- the step as a whole ------------------------------------------------------------------------
@@ -197,6 +179,15 @@ static ode_end step(ode *s) {
 }
 
 // ---- dense output ------------------------------------------------------------------------------
+
+#define A(i_, j_) (DOP853_A[i_][j_] * k[j_][i])
+
+/// k[stage] ← f(t + c h, y + h (terms)). Leaves the function if there is no value.
+#define STAGE(stage, terms)                                                                        \
+    do {                                                                                           \
+        for (size_t i = 0; i < n; i++) w[i] = y[i] + h * (terms);                                  \
+        if (!ode_evaluate(s, t + DOP853_C[stage] * h, w, k[stage])) return false;                  \
+    } while (0)
 
 /// The three further stages.
 static bool dense_stages(ode *s) {

@@ -8,13 +8,14 @@
 
 #include "base/exhausted.h"
 #include "base/mem.h"
+#include "base/processor.h"
 #include "base/stop.h"
 #include "ode/lanes_internal.h"
 
 bool ode_lanes_has(ode_lanes_kind kind) {
 #ifdef HAMEL_WIDE
     const bool fused = __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx2");
-    if (kind == ODE_LANES_AVX512) return fused && __builtin_cpu_supports("avx512f");
+    if (kind == ODE_LANES_AVX512) return fused && processor_has_wide();
     if (kind == ODE_LANES_AVX2) return fused;
 #endif
     return kind == ODE_LANES_AUTOMATIC || kind == ODE_LANES_PLAIN;
@@ -46,6 +47,7 @@ static ode_lanes *create_group(const ode_lanes_system *system, const ode_options
     ode_lanes *s = MEM_NEW_ZERO(ode_lanes, 1);
     s->machine = find_machine(system->kind);
     s->system = *system;
+    if (s->machine == &ode_lanes_plain) s->system.stages = NULL; // they are fused
     s->relative = options->relative;
     s->absolute = options->absolute;
     s->most_steps = options->most_steps;

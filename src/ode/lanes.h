@@ -22,6 +22,12 @@ enum { ODE_LANES = 8, ODE_ALL_LANES = (1 << ODE_LANES) - 1, ODE_PLACES = 2 * ODE
 /// value.
 typedef uint32_t ode_lanes_code(const double *point, double *dy);
 
+/// Stage number k of a step in `width` neighbouring lanes of (times, rows): rows are the state and
+/// what stands behind it (base/rule.h), the point has what stays as it is. Lanes that may have no
+/// value have a bit in the result; then the stages are made of calls of the right-hand side.
+typedef uint32_t ode_lanes_stage(double *rows, double *point, const double *lengths,
+                                 const double *times);
+
 /// One motion: when it is, when it ends, its next step (0: to be chosen), and whose it is.
 typedef struct ode_lane {
     double t, t_end, step;
@@ -49,7 +55,9 @@ typedef struct ode_lanes_system {
     /// says have no value are left to `rhs`, or all of them if it is NULL. Lanes that rhs returns
     /// have none.
     ode_lanes_code *code;
-    unsigned width;
+    /// All stages of DOP853 by number, with the bits of those made of calls; NULL: there are none.
+    ode_lanes_stage *const *stages;
+    unsigned width; ///< of both
     uint32_t (*rhs)(const double *point, double *dy, uint32_t lanes, void *data);
     bool timeless; ///< whether the right-hand side does not look at the time
     size_t quaternion_count;

@@ -91,6 +91,28 @@ INLINE void stages(ode_lanes *const *groups, size_t count, size_t n, vec lengths
     STAGE(10, A(10, 9, A(10, 8, A(10, 7, A(10, 6, A(10, 5, A(10, 4, A(10, 3, T(10, 0)))))))));
     STAGE(11, A(11, 10,
                 A(11, 9, A(11, 8, A(11, 7, A(11, 6, A(11, 5, A(11, 4, A(11, 3, T(11, 0))))))))));
+}
+
+/// The same by compiled stages, which know the system. False: there are none, or a value may be
+/// missing.
+static bool compiled_stages(ode_lanes *const *groups, size_t count, vec lengths[][PARTS]) {
+    ode_lanes_stage *const *make = groups[0]->system.stages;
+    const unsigned width = groups[0]->system.width;
+    uint32_t missing = 0;
+    if (make == NULL) return false;
+    for (size_t k = 1; k < DOP853_STAGES; k++) {
+        for (size_t g = 0; g < count; g++) {
+            const ode_lanes *s = groups[g];
+            const double *h = (const double *)lengths[g];
+            for (unsigned l = 0; l < ODE_LANES; l += width)
+                missing |= make[k](s->y + l, s->point + l, h + l, s->t + l);
+        }
+    }
+    return missing == 0;
+}
+
+/// Where the step ends.
+INLINE void end_of(ode_lanes *const *groups, size_t count, size_t n, vec lengths[][PARTS]) {
     for (size_t g = 0; g < count; g++) {
         for (size_t i = 0; i < n; i++) {
             for (size_t p = 0; p < PARTS; p++) {
@@ -191,7 +213,8 @@ INLINE void attempt_in(ode_lanes *const *groups, size_t count, lanes_try *tries)
             lengths[g][p] = choose(end - t <= 1.01 * length, end, t + length) - t;
         }
     }
-    stages(groups, count, n, lengths, bad);
+    if (!compiled_stages(groups, count, lengths)) stages(groups, count, n, lengths, bad);
+    end_of(groups, count, n, lengths);
     for (size_t g = 0; g < count; g++) {
         tries[g].made = tries[g].bad = 0;
         for (size_t p = 0; p < PARTS; p++)

@@ -30,7 +30,7 @@ typedef struct ode_lanes_machine {
 extern const ode_lanes_machine ode_lanes_plain, ode_lanes_avx2, ode_lanes_avx512;
 
 /// Where they stand behind y, in n rows.
-enum { LANES_OLD = 1, LANES_NEXT = 2, LANES_STAGES = 3 };
+enum { LANES_OLD = 1, LANES_NEXT = 2, LANES_STAGES = RULE_STATES_BEFORE };
 
 struct ode_lanes {
     const ode_lanes_machine *machine;

@@ -11,7 +11,6 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,27 +110,6 @@ static void add_move(const ode *s) {
 
 // ---- length of a step ---------------------------------------------------------------------------
 
-/// log₂ x to three places, for a positive number that is not tiny: exponent, and a parabola.
-static double rough_log2(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    const double exponent = (double)(int64_t)(bits >> 52) - 1023;
-    bits = (bits & 0xfffffffffffffu) | 0x3ff0000000000000u;
-    memcpy(&x, &bits, sizeof x);
-    return exponent + ((-0.33582878 * x + 2.0) * x - 1.65871022);
-}
-
-/// 2^x to three places, |x| < 1000.
-static double rough_exp2(double x) {
-    const int64_t down = (int64_t)(x + 1024) - 1024; // floor
-    const double part = x - (double)down;
-    const double mantissa = (0.34400110 * part + 0.65667830) * part + 0.99966100;
-    const uint64_t bits = (uint64_t)(1023 + down) << 52;
-    double power;
-    memcpy(&power, &bits, sizeof power);
-    return mantissa * power;
-}
-
 /// The step at which the last terms, two of them as one may happen to be zero, are just as large as
 /// the tolerance allows:
 ///   max_i |c_k,i| h^k / (absolute_i + relative_i |y_i|) = 1 for k = P − 1 or P.
@@ -152,9 +130,9 @@ static double length_of_step(const ode *s) {
     if (!(sum <= DBL_MAX)) return NAN;
     const double tiny = DBL_MIN;
     if (most_last < tiny && most_other < tiny) return INFINITY;
-    const double a = most_last < tiny ? -1000 : rough_log2(most_last) * own->inverse,
-                 b = most_other < tiny ? -1000 : rough_log2(most_other) * own->inverse_other;
-    return rough_exp2(-(a > b ? a : b));
+    const double a = most_last < tiny ? -1000 : ode_rough_log2(most_last) * own->inverse,
+                 b = most_other < tiny ? -1000 : ode_rough_log2(most_other) * own->inverse_other;
+    return ode_rough_exp2(-(a > b ? a : b));
 }
 
 /// Where the series converges everywhere, terms may be much larger than their sum, and rounding of

@@ -26,7 +26,7 @@ typedef struct generators {
 static expr *row(const generators *g, size_t a) { return g->rows + a * g->q->n; }
 
 static bool is_line(const space_factor *f) { return f->kind == &factor_line; }
-static bool is_coordinate(const space_factor *f) { return f->kind->dimension == 1; }
+static bool is_coordinate(const space_factor *f) { return f->kind->entry_count == 1; }
 
 /// A rotation turned by e_a from the left: hat(e_a)B. In the space frame that is E_a; in the body
 /// frame hat(e_a)B = B hat(Bᵀe_a), with components B_a1, B_a2, B_a3.

@@ -1,5 +1,5 @@
 /// Lines and angles: one entry, which is its own motion state, and E[x] = 1. An auxiliary number
-/// has the entry alone.
+/// has the entry alone, an element of a Lie algebra the velocity alone.
 #include "space/factor.h"
 
 static int abelian(size_t a, size_t b, size_t c) {
@@ -25,6 +25,16 @@ static void fill_auxiliary(expr_pool *pool, space_factor *out) {
     out->state_rates[0] = expr_int(pool, 0);
 }
 
+/// The velocity is called like the element. What stands for the position is a symbol that nothing
+/// depends on.
+static void fill_element(expr_pool *pool, space_factor *out) {
+    out->velocities[0] = expr_symbol(pool, out->name, EXPR_VELOCITY);
+    out->accelerations[0] = expr_symbol_dot(pool, out->velocities[0]);
+    out->entries[0] = expr_symbol(pool, "(no position)", EXPR_OTHER);
+}
+
+static void no_state(const double *entries, double *state) { (void)entries, (void)state; }
+
 static void state_of(const double *entries, double *state) { state[0] = entries[0]; }
 static void project(double *state) { (void)state; }
 
@@ -48,6 +58,17 @@ const factor_kind factor_angle = {
     .structure = abelian,
     .fill = fill_angle,
     .state_of = state_of,
+    .project = project,
+};
+const factor_kind factor_element = {
+    .name = "algebra",
+    .dimension = 1,
+    .entry_count = 0,
+    .state_count = 0,
+    .relation_count = 0,
+    .structure = abelian,
+    .fill = fill_element,
+    .state_of = no_state,
     .project = project,
 };
 const factor_kind factor_auxiliary = {

@@ -1,5 +1,6 @@
 /// One factor of a configuration space, everything there is to know about it in one record: a line,
-/// an angle, or a rotation B. The base frame of a factor is E_a:
+/// an angle, a rotation B, or an element of a Lie algebra, which has a velocity and no position.
+/// The base frame of a factor is E_a:
 ///   coordinate          E[x] = 1
 ///   rotation, body      E_a[B] = B hat(e_a),  [E_a, E_b] =  ε_abc E_c
 ///   rotation, space     E_a[B] = hat(e_a) B,  [E_a, E_b] = −ε_abc E_c
@@ -33,6 +34,9 @@ typedef struct factor_kind {
 } factor_kind;
 
 extern const factor_kind factor_line, factor_angle, factor_rotation_body, factor_rotation_space;
+/// One basis vector of a Lie algebra whose group has no coordinates here: the brackets are those of
+/// the space, see space_set_algebra.
+extern const factor_kind factor_element;
 /// No factor of a space: a number that comes along, see space.h.
 extern const factor_kind factor_auxiliary;
 

@@ -92,10 +92,10 @@ void space_total_derivative(const space *q, size_t count, const expr *functions,
 
 /// c_ij^k X^i Y^j for one k, added to s.
 static void add_structure_terms(const space *q, const expr *X, const expr *Y, size_t k, sum *s) {
-    const space_factor *factor = space_factor_of(q, k);
-    const size_t end = factor->first + factor->kind->dimension;
-    for (size_t i = factor->first; i < end; i++) {
-        for (size_t j = factor->first; j < end; j++)
+    size_t first, end;
+    space_block(q, k, &first, &end);
+    for (size_t i = first; i < end; i++) {
+        for (size_t j = first; j < end; j++)
             sum_add_product(q->pool, s, space_structure(q, i, j, k), X[i], Y[j]);
     }
 }

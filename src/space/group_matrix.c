@@ -1,5 +1,6 @@
 /// Reading coordinates off a matrix. The invariant: a law is made only after M(found) = matrix is
-/// proved for the unit, the product and the inverse.
+/// proved for the unit, the product and the inverse: everywhere, or, where a root has lost its
+/// sign, near the unit.
 #include "space/group_matrix.h"
 
 #include <stdlib.h>
@@ -18,14 +19,49 @@ typedef struct family {
     size_t k, size;
     const expr *u, *M;
     expr *symbols; ///< k
-    expr *of_z;    ///< size²: M(z)
+    expr *of_z;    ///< 2·size²: M(z), and its entries divided by the first one
     unknowns z;
+    size_t at_count; ///< coordinates that targets depend on, and their values at the unit
+    const expr *at;
+    expr *unit;
 } family;
+
+/// Whether a = b near the unit: analytic functions with the same squares that have there one value,
+/// which is not zero.
+static truth equal_near_unit(const family *f, expr a, expr b) {
+    expr_pool *pool = f->x->pool;
+    expr there[2] = {a, b};
+    exact quiet = exact_quietly(f->x);
+    if (f->at_count == 0 ||
+        exact_equal(&quiet, expr_mul2(pool, a, a), expr_mul2(pool, b, b)) != TRUTH_YES)
+        return TRUTH_NO;
+    expr_substitute(pool, 2, there, f->at_count, f->at, f->unit, there);
+    if (expr_fault(pool, there[0]) != EXPR_FAULT_NONE) return TRUTH_UNKNOWN;
+    return truth_and(exact_equal(&quiet, there[0], there[1]),
+                     truth_not(exact_is_zero(&quiet, there[0])));
+}
 
 /// The coordinates of a matrix; `guesses` are what is proposed where they cannot be read off.
 static truth coordinates_of(family *f, const expr *target, const expr *guesses, size_t *entry) {
-    (void)unknowns_solve(&f->z, f->size * f->size, f->of_z, target, guesses);
-    return unknowns_hold(&f->z, f->size * f->size, f->of_z, target, entry);
+    const size_t n2 = f->size * f->size;
+    expr *both = MEM_NEW(expr, 2 * n2), *now = MEM_NEW(expr, n2);
+    for (size_t i = 0; i < n2; i++) {
+        both[i] = target[i];
+        both[n2 + i] = expr_div(f->x->pool, target[i], target[0]);
+    }
+    const bool divided = expr_fault(f->x->pool, both[n2]) == EXPR_FAULT_NONE;
+    (void)unknowns_solve(&f->z, divided ? 2 * n2 : n2, f->of_z, both, guesses);
+    truth same = unknowns_hold(&f->z, n2, f->of_z, target, entry);
+    unknowns_put(&f->z, n2, f->of_z, now);
+    bool near = same != TRUTH_YES;
+    for (size_t i = 0; i < n2 && near; i++) // one that vanishes at the unit by the first one
+        near = exact_equal(f->x, now[i], target[i]) == TRUTH_YES ||
+               equal_near_unit(f, now[i], target[i]) == TRUTH_YES ||
+               (i > 0 && divided &&
+                exact_equal(f->x, expr_div(f->x->pool, now[i], now[0]), both[n2 + i]) == TRUTH_YES);
+    free(both);
+    free(now);
+    return near ? TRUTH_YES : same;
 }
 
 // ---- the three matrices -------------------------------------------------------------------------
@@ -81,6 +117,7 @@ static hamel_status find_product(family *f, group_written *w, diag *why) {
     expr_substitute(pool, n2, f->M, f->k, w->u, w->v, other);
     multiply(pool, f->size, f->M, other, target);
     for (size_t a = 0; a < f->k; a++) guess[a] = expr_add2(pool, w->u[a], w->v[a]);
+    f->at_count = 2 * f->k;
     const truth same = coordinates_of(f, target, guess, &entry);
     memcpy(w->product, f->z.found, f->k * sizeof *f->z.found);
     free(other);
@@ -100,6 +137,7 @@ static hamel_status find_inverse(family *f, group_written *w, diag *why) {
         status = diag_add(why, HAMEL_INVALID, (diag_span){0},
                           "this is no group: the matrix has no inverse");
     for (size_t a = 0; a < f->k; a++) guess[a] = expr_neg(pool, w->u[a]);
+    f->at_count = f->k;
     if (status == HAMEL_OK) {
         const truth same = coordinates_of(f, target, guess, &entry);
         if (same != TRUTH_YES) status = refuse(f, why, same, "the inverse", entry);
@@ -152,6 +190,7 @@ static hamel_status check_range(exact *x, group_law **law, diag *why) {
 
 static hamel_status find_law(family *f, group_written *w, diag *why) {
     hamel_status status = find_identity(f, w, why);
+    for (size_t a = 0; a < f->k; a++) f->unit[a] = f->unit[f->k + a] = w->identity[a];
     if (status == HAMEL_OK) status = check_chart(f, w, why);
     if (status == HAMEL_OK) status = find_inverse(f, w, why);
     return status == HAMEL_OK ? find_product(f, w, why) : status;
@@ -175,10 +214,15 @@ hamel_status group_matrix_create(exact *x, const char *name, size_t k, const exp
                 .u = u,
                 .M = M,
                 .symbols = MEM_NEW(expr, k),
-                .of_z = MEM_NEW(expr, n2)};
+                .of_z = MEM_NEW(expr, 2 * n2),
+                .unit = MEM_NEW(expr, 2 * k)};
+    expr *at = MEM_NEW(expr, 2 * k);
     group_written_symbols(x->pool, k, u, "h", w.v);
     group_written_symbols(x->pool, k, u, "z", f.symbols);
     expr_substitute(x->pool, n2, M, k, u, f.symbols, f.of_z);
+    for (size_t i = 0; i < n2; i++) f.of_z[n2 + i] = expr_div(x->pool, f.of_z[i], f.of_z[0]);
+    for (size_t a = 0; a < k; a++) at[a] = u[a], at[k + a] = w.v[a];
+    f.at = at;
     unknowns_init(&f.z, x, k, f.symbols);
     *out = NULL;
     hamel_status status = find_law(&f, &w, why);
@@ -193,5 +237,7 @@ hamel_status group_matrix_create(exact *x, const char *name, size_t k, const exp
     unknowns_clear(&f.z);
     free(f.symbols);
     free(f.of_z);
+    free(f.unit);
+    free(at);
     return status;
 }

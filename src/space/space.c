@@ -18,6 +18,8 @@ static void append_factor(space *q, const space_part *part, space_factor *out) {
                           .first_state = q->state_count,
                           .circle = part->kind == &factor_angle};
     part->kind->fill(q->pool, out);
+    if (part->kind == &factor_element && q->algebra_count++ == 0) q->algebra_first = q->n;
+    assert(q->algebra_count == 0 || part->kind->dimension == 0 || part->kind == &factor_element);
     q->n += part->kind->dimension;
     q->entry_count += part->kind->entry_count;
     q->state_count += part->kind->state_count;
@@ -60,6 +62,7 @@ void space_destroy(space *q) {
     free(q->entries);
     free(q->velocities);
     free(q->accelerations);
+    free(q->algebra);
     free(q);
 }
 
@@ -85,7 +88,22 @@ const space_factor *space_factor_of(const space *q, size_t i) {
     return &q->factors[f];
 }
 
+void space_set_algebra(space *q, const int *constants) {
+    const size_t k = q->algebra_count;
+    q->algebra = mem_copy(constants, k * k * k, sizeof *constants);
+}
+
+void space_block(const space *q, size_t i, size_t *first, size_t *end) {
+    const space_factor *factor = space_factor_of(q, i);
+    const bool element = factor->kind == &factor_element;
+    *first = element ? q->algebra_first : factor->first;
+    *end = *first + (element ? q->algebra_count : factor->kind->dimension);
+}
+
 int space_structure(const space *q, size_t i, size_t j, size_t k) {
+    const size_t g = q->algebra_count, at = q->algebra_first;
+    if (q->algebra != NULL && i >= at && j >= at && k >= at)
+        return q->algebra[((i - at) * g + j - at) * g + k - at];
     const space_factor *factor = space_factor_of(q, i);
     const size_t d = factor->kind->dimension, a = i - factor->first;
     const size_t b = j - factor->first, c = k - factor->first; // huge when before the factor

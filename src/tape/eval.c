@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "tape/eval_internal.h"
+#include "tape/sine.h"
 
 struct tape_work {
     unsigned lanes;
@@ -21,7 +22,7 @@ tape_work *tape_work_create(const tape *t, unsigned lanes) {
     tape_work *w = MEM_NEW(tape_work, 1);
     *w = (tape_work){.lanes = lanes,
                      .values = MEM_NEW_ZERO(double, (size_t)tape_slots(t) * lanes),
-                     .matrix = mem_alloc(n * (2 * n + 5), sizeof(double))};
+                     .matrix = mem_alloc(tape_solve_room(n), sizeof(double))};
     double *constants = w->values + (size_t)t->input_count * lanes;
     for (size_t i = 0; i < (size_t)t->constant_count * lanes; i++)
         constants[i] = t->constants[i / lanes];
@@ -65,10 +66,9 @@ static bool solve_direct(uint32_t n, const uint32_t *slots, const double *lane, 
     return true;
 }
 
-/// One lane of a SOLVE. `lane` points at the lane in slot 0, `x` at its place in the first result.
-static tape_fault solve_lane(const tape *t, tape_code c, double *system, const double *lane,
-                             size_t lanes, double *x) {
-    const uint32_t n = c.a, given = n * n + n, *slots = t->operands + c.b;
+tape_fault tape_solve_lane(uint32_t n, const uint32_t *slots, double *system, const double *lane,
+                           size_t lanes, double *x) {
+    const uint32_t given = n * n + n;
     if (n <= TAPE_DIRECT && solve_direct(n, slots + given, lane, lanes, x)) return TAPE_OK;
     double *right = system + given, *room = right + n;
     gather(slots, given, lane, lanes, system);
@@ -83,6 +83,22 @@ static uint32_t first_not_finite(const tape *t, const double *lane, size_t lanes
     while (slot < tape_slots(t) && isfinite(lane[slot * lanes])) slot++;
     return slot;
 }
+
+static double sine_of(double a) {
+    double s, c;
+    tape_sines(a, &s, &c);
+    return s;
+}
+
+static double cosine_of(double a) {
+    double s, c;
+    tape_sines(a, &s, &c);
+    return c;
+}
+
+// what the table calls sin and cos is computed as compiled code does
+#define sin(a) sine_of(a)
+#define cos(a) cosine_of(a)
 
 __attribute__((always_inline)) static inline void
 interpret(const tape *t, tape_work *w, const size_t lanes, tape_result *results) {
@@ -113,14 +129,16 @@ interpret(const tape *t, tape_work *w, const size_t lanes, tape_result *results)
 #undef X
         case TAPE_SINCOS:
             for (size_t l = 0; l < lanes; l++) {
-                const double a = values[c.a * lanes + l];
-                r[l] = sin(a);
-                r[lanes + l] = cos(a);
+                double sine, cosine;
+                tape_sines(values[c.a * lanes + l], &sine, &cosine);
+                r[l] = sine;
+                r[lanes + l] = cosine;
             }
             break;
         case TAPE_SOLVE:
             for (size_t l = 0; l < lanes; l++) {
-                const tape_fault fault = solve_lane(t, c, w->matrix, values + l, lanes, r + l);
+                const tape_fault fault =
+                    tape_solve_lane(c.a, t->operands + c.b, w->matrix, values + l, lanes, r + l);
                 if (fault != TAPE_OK) report(&results[l], fault, first + k);
             }
             break;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tape/build_internal.h"
+#include "tape/copy_internal.h"
 #include "tape/finish_internal.h"
 #include "tape/tape_internal.h"
 
@@ -187,33 +188,6 @@ static void lift_solve(lifting *f, uint32_t slot, tape_code c) {
     }
 }
 
-static void copy_solve(lifting *f, uint32_t slot, tape_code c) {
-    const uint32_t n = c.a, *slots = f->t->operands + c.b;
-    tape_ref *system = MEM_NEW(tape_ref, (size_t)n * n + n);
-    uint32_t *results = MEM_NEW(uint32_t, n);
-    for (uint32_t i = 0; i < n * n + n; i++) system[i] = f->refs[slots[i]];
-    build_solve(&f->build, n, system, results);
-    for (uint32_t i = 0; i < n; i++) f->refs[slot + i] = (tape_ref){results[i], false, false};
-    free(system);
-    free(results);
-}
-
-static void copy(lifting *f, uint32_t slot, tape_code c) {
-    tape_build *b = &f->build;
-    const tape_ref x = f->refs[c.a], y = f->refs[c.b];
-    switch ((int)c.op) {
-    case TAPE_ADD: f->refs[slot] = build_sum(b, x, y); break;
-    case TAPE_SUB: f->refs[slot] = build_sum(b, x, negated(y)); break;
-    case TAPE_MUL: f->refs[slot] = build_product(b, x, y); break;
-    case TAPE_DIV: f->refs[slot] = build_quotient(b, x, y); break;
-    case TAPE_NEG: f->refs[slot] = negated(x); break;
-    case TAPE_SINCOS: build_sincos(b, build_plain(b, x), &f->refs[slot], &f->refs[slot + 1]); break;
-    default:
-        f->refs[slot] = (tape_ref){build_op(b, (tape_op)c.op, build_plain(b, x), build_plain(b, y)),
-                                   false, false};
-    }
-}
-
 static void instruction(lifting *f, uint32_t k) {
     const tape_code c = f->t->code[k];
     const uint32_t slot = tape_first(f->t) + k;
@@ -224,11 +198,12 @@ static void instruction(lifting *f, uint32_t k) {
         bool dependent = false;
         for (uint32_t i = 0; i < c.a * c.a + c.a; i++)
             dependent = dependent || depends(f, f->t->operands[c.b + i]);
-        (dependent ? lift_solve : copy_solve)(f, slot, c);
+        if (dependent) lift_solve(f, slot, c);
+        else build_copy(&f->build, f->t, k, f->refs);
     } else if (depends(f, c.a) || depends(f, c.b)) {
         lift(f, slot, c);
     } else {
-        copy(f, slot, c);
+        build_copy(&f->build, f->t, k, f->refs);
     }
 }
 

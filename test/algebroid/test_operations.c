@@ -14,10 +14,14 @@ static const space_part flat[] = {{&factor_line, "x"},
                                   {&factor_line, "y"},
                                   {&factor_angle, "theta"}};
 static const space_part curved[] = {{&factor_rotation_body, "B"}, {&factor_line, "x"}};
+static const space_part with_algebra[] = {{&factor_line, "x"},
+                                          {&factor_element, "e"},
+                                          {&factor_element, "f"},
+                                          {&factor_element, "h"}};
 static const struct {
     size_t count;
     const space_part *parts;
-} spaces[] = {{3, flat}, {2, curved}};
+} spaces[] = {{3, flat}, {2, curved}, {4, with_algebra}};
 
 enum { MOST = 8 };
 
@@ -27,6 +31,19 @@ static void random_rho(laws *l, size_t n, expr *rho) {
         for (size_t i = 0; i < n; i++)
             rho[j * n + i] = i > j ? random_function(l) : expr_int(l->pool, i == j);
     }
+}
+
+/// A random algebra: e acts on the plane of f and h by a matrix of whole numbers. Any matrix will
+/// do, and most have a trace.
+static void random_algebra(laws *l) {
+    int c[27] = {0};
+    if (l->q->algebra_count == 0) return;
+    for (size_t i = 0; i < 4; i++) {
+        const size_t a = 1 + i / 2, b = 1 + i % 2;
+        c[a * 3 + b] = (int)random_below(&l->random, 7) - 3;
+        c[a * 9 + b] = -c[a * 3 + b];
+    }
+    space_set_algebra(l->q, c);
 }
 
 typedef struct setting {
@@ -40,6 +57,7 @@ static void each_frame(const char *test, void (*claim)(setting *)) {
         setting w;
         expr rho[MOST * MOST];
         laws_init(&w.l, test, spaces[s].count, spaces[s].parts);
+        random_algebra(&w.l);
         algebroid_of_space(&w.TQ, w.l.q);
         random_rho(&w.l, w.TQ.rank, rho);
         assert_int_equal(frame_init(&w.f, &w.l.x, &w.TQ, rho), HAMEL_OK);

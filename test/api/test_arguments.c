@@ -41,6 +41,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_null(hamel_model_name(NULL));
     assert_null(hamel_model_title(NULL));
     assert_null(hamel_model_run_name(NULL, 0));
+    assert_null(hamel_model_control(NULL, 0, NULL));
     assert_refused(NULL, hamel_model_set(NULL, "a", "1"));
     assert_refused(NULL, hamel_model_set_number(NULL, "a", 1));
     assert_null(hamel_model_parameter(NULL, 0));
@@ -56,6 +57,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_refused(NULL, hamel_model_verify(NULL, "x = x", NULL, NULL, &page));
     assert_refused(NULL, hamel_model_compare(NULL, NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_loop(NULL, NULL, "t", NULL, NULL, &page));
+    assert_refused(NULL, hamel_gait_expand(NULL, 5, NULL, &page));
     assert_refused(NULL, hamel_model_report(NULL, NULL, NULL, &words));
     assert_refused(NULL, hamel_model_names(NULL, NULL, &words));
     assert_refused(NULL,
@@ -95,6 +97,9 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_null(hamel_sweep_column(NULL, 0));
     assert_null(hamel_sweep_summarise(NULL));
     assert_refused(NULL, hamel_sweep_write(NULL, HAMEL_TEXT, 0, NULL, &words));
+    assert_refused(NULL,
+                   hamel_sweep_statistics(NULL, NULL, HAMEL_SVG, NULL, NULL, &reason, &words));
+    assert_refused(NULL, hamel_sweep_statistics("x", NULL, HAMEL_SVG, NULL, NULL, NULL, NULL));
     assert_refused(NULL, hamel_sweep_table_open(NULL, NULL, 0, &before, &reason, &table));
     assert_int_not_equal(hamel_sweep_table_row(NULL, "done", &number), 0);
     assert_int_not_equal(hamel_sweep_table_flush(NULL), 0);

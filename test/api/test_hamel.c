@@ -417,6 +417,30 @@ static void a_report_is_one_page(void **state) {
     hamel_model_destroy(m);
 }
 
+/// Cancels when it was asked so often.
+static int some_news(void *data, const hamel_news *news) {
+    (void)news;
+    int *left = data;
+    return --*left < 0 ? HAMEL_CANCEL : HAMEL_GO_ON;
+}
+
+static void a_cancelled_report_has_what_was_found(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
+    for (int asked = 10; asked <= 10000; asked *= 10) {
+        int left = asked;
+        char *page;
+        const hamel_status status =
+            hamel_model_report(m, NULL, &(hamel_progress){some_news, &left}, &page);
+        if (status == HAMEL_UNAVAILABLE) break;
+        assert_int_equal(status, HAMEL_STOPPED);
+        assert_non_null(strstr(page, "</html>"));
+        assert_non_null(strstr(page, "runs:["));
+        hamel_free(page);
+    }
+    hamel_model_destroy(m);
+}
+
 static void programs_are_written_in_three_languages(void **state) {
     (void)state;
     static const char *const marks[] = {"int main(", "def ", "function "};
@@ -460,6 +484,7 @@ int main(void) {
         cmocka_unit_test(a_page_is_as_wide_as_wanted),
         cmocka_unit_test(words_are_explained),
         cmocka_unit_test(a_report_is_one_page),
+        cmocka_unit_test(a_cancelled_report_has_what_was_found),
         cmocka_unit_test(programs_are_written_in_three_languages),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);

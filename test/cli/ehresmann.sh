@@ -6,7 +6,7 @@
 # derives MODEL 'LINE'...: the lines stand in the section, as they are.
 derives() {
     local model=$1 out
-    out=$("$hamel" derive "$model" ehresmann 2>&1 | plain)
+    out=$(plain <"$(printed "$model" ehresmann txt)")
     shift
     has "$(printf 'hamel derive %s ehresmann' "$model")" "$out" "$@"
 }
@@ -51,12 +51,12 @@ derives rigid_body 'fibre: none' "I₁₁ Ω₁' = (I₂₂ − I₃₃) Ω₂ �
 # ---- every model, in every form --------------------------------------------------------------
 
 for model in $(affine_models); do
-    out=$("$hamel" derive "$model" ehresmann 2>&1) && [[ $out == *'Ehresmann connection'* && $out == *L_c* && $out != *nan* ]] \
+    out=$(cat "$(page "$model" ehresmann txt)") && [[ $out == *'Ehresmann connection'* && $out == *L_c* && $out != *nan* ]] \
         && pass || fail "derive $model ehresmann: $out"
-    out=$("$hamel" derive "$model" ehresmann --latex 2>&1) \
+    out=$(cat "$(page "$model" ehresmann tex)") \
         && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] && pass || fail "$model --latex: $out"
     # both sides of an equation have the same value
-    "$hamel" derive "$model" ehresmann --json | "$python" -c '
+    cat "$(page "$model" ehresmann json)" | "$python" -c '
 import json, sys
 e = json.load(sys.stdin)["ehresmann"]
 assert ("equations" in e or "mass" in e) and e["base"] and e["fibre"], e

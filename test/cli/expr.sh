@@ -46,6 +46,14 @@ check 0 'yes' expr 'sqrt(m^2) - m' --zero --positive m
 check 1 'unknown' expr 'log(x^2) - 2*log(x)' --zero
 check 0 'sin(2*x)' expr '2*sin(x)*cos(x)' --normal --infix
 
+check 0 'yes' expr 'min(a, b) + max(a, b)' --equal 'a + b'
+check 0 '3/2' expr 'clip(3, -1, 3/2)'
+check 0 '3' expr 'piecewise(1 < 0, 2, 2 >= 1, 3, 4)'
+complains 2 'min takes at least 2 arguments' expr 'min(a)'
+complains 2 'here b lies below a' expr 'clip(x, 1, 0)'
+complains 2 'piecewise takes conditions' expr 'piecewise(a, b, c)'
+complains 2 'one comparison a condition' expr 'piecewise(a < b < c, 1, 2)'
+complains 2 "expected an operator, found '<'" expr 'a < b'
 complains 2 "expected a number, a name or '('" expr '(x+'
 complains 2 'division by' expr '1/(sin(x)^2+cos(x)^2-1)'
 complains 2 'needs an expression' expr

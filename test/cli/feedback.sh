@@ -41,11 +41,44 @@ claim 'without gains it falls' awk -F, '/^10,/ { exit !($3^2 > 1e-2) }' free.csv
 "$hamel" run cart.hamel balance --from 'theta=0' --input push.csv --until 2 -o input.csv >/dev/null
 claim 'a table of the run is that of --input' test "$(body pushed.csv)" = "$(body input.csv)"
 claim 'whose words stand in the table' grep -q 'input push.csv' input.csv
+"$hamel" run snakeboard drive --until 2 -o own.csv >/dev/null
+"$hamel" run snakeboard drive --until 2 -p b=1 --control 'phi = 0.3*sin(t), psi=a*sin(t)' -o control.csv >/dev/null
+claim '--control prescribes motions by formulas' test "$(body own.csv)" = "$(body control.csv)"
+complains 2 'feedback is a force' run snakeboard drive --control 'phi=x'
+complains 2 "there is no input 'x'; those of the model are psi, phi" run snakeboard drive --control 'x=t'
+complains 2 'expected NAME=FORMULA' run snakeboard drive --control 'phi'
 "$hamel" run cart.hamel balance --stop 'theta=0.1' -o stop.csv >stop.txt
 claim '--stop ends the table there' awk -F, 'END { exit !(($3 - 0.1)^2 < 1e-20) }' stop.csv
 claim 'and the summary says so' grep -q 'stops           where theta=0.1' stop.txt
 "$hamel" run cart.hamel balance --stop 'theta=7' --json | tr -d ' \t\n' >stop.json
 claim 'or that it was not met' grep -q '"stop":"theta=7","stopped_there":false' stop.json
+
+
+"$hamel" run cart.hamel balance --columns 'theta, x, clip(theta, -0.1, 0.1), piecewise(theta < 0, 1, 2), max(x, theta)' -o pieces.csv >/dev/null
+claim 'pieces are known to --columns' awk -F, 'NR > 2 {
+    c = $2 < -0.1 ? -0.1 : $2 > 0.1 ? 0.1 : $2; m = $2 > $3 ? $2 : $3; p = $2 < 0 ? 1 : 2
+    if (($4 - c)^2 > 1e-20 || ($5 - p)^2 > 0 || ($6 - m)^2 > 1e-20) exit 1 }' <(tr -d '"' <pieces.csv)
+"$hamel" run cart.hamel balance --stop 'max(x, theta)=0.31' -o pieces.csv >/dev/null
+claim 'and to --stop' awk -F, 'END { exit !(($2 - 0.31)^2 < 1e-20) }' pieces.csv
+"$hamel" run cart.hamel balance --forces -o forces.csv >/dev/null
+claim '--forces tells what acts' awk -F, 'NR > 2 { f = 25*$3 + 5*$5 + $2 + 2*$4
+    f = f > 10 ? 10 : f < -10 ? -10 : f; if (($6 - f)^2 > 1e-20) exit 1 }' forces.csv
+cat >puck.hamel <<'END'
+model puck "A puck that slides in a plane"
+parameters mu = 0.3; g = 9.81
+coordinates x, y : line
+lagrangian (x'^2 + y'^2)/2
+controls force x, y
+run slide
+    force x = -mu*g*x'/sqrt(x'^2 + y'^2)
+    force y = -mu*g*y'/sqrt(x'^2 + y'^2)
+    from x' = 1, y' = 0.5
+    until 3 every 0.1
+END
+"$hamel" run puck.hamel -o puck.csv >puck.txt 2>puck.err
+claim 'friction along two directions ends where it has no direction' test $? = 1
+claim 'at the time v/(mu g)' awk '/ended at t = 0.3798960/ { found = 1 } END { exit !found }' puck.err
+claim 'and says so' grep -q 'sqrt(x_dot^2 + y_dot^2) comes to zero' puck.err
 
 complains 2 "wrong.csv: there is no input 'y'; those of the model are x" run cart.hamel --input wrong.csv
 complains 2 'push.csv covers t = 0 to 2, and the run goes from 0 to 3' run cart.hamel pushed --until 3

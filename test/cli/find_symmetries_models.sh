@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../support/command.sh"
 
 for model in $(affine_models); do
-    "$hamel" check "$model" --find-symmetries --json 2>/dev/null | "$python" -c '
+    cat "$(page "$model" symmetries json)" | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)["symmetries_found"]
 assert d["searched"]["answer"] == "yes", d
@@ -11,7 +11,7 @@ assert d["searched"]["evidence"]["unknowns"] > 0
 ' && pass || fail "check $model --find-symmetries --json"
 done
 for model in $(some_models); do
-    out=$("$hamel" check "$model" --find-symmetries --latex 2>&1) && [[ $out == *'section*{Symmetries found}'* ]] && pass || fail "latex: $model"
+    out=$(cat "$(page "$model" symmetries tex)") && [[ $out == *'section*{Symmetries found}'* ]] && pass || fail "latex: $model"
 done
 
 finish

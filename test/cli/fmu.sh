@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# hamel export --fmu: units of FMI 2.0. An importer of our own loads them and compares with hamel run.
+# hamel export --fmu: units of FMI 2.0 and 3.0. An importer of our own loads them and compares with hamel run.
 . "$(dirname "$0")/../support/command.sh"
 . "$here/../support/exports.sh"
 cd "$work" || exit 1
 cc=${CC:-cc}
 drivers=$here/../support/modules
-"$cc" -std=c11 -D_GNU_SOURCE -I"$here/../../fmu" "$drivers/importer.c" -o importer -lm -ldl || exit 1
+for version in 2 3; do
+    "$cc" -std=c11 -O1 -D_GNU_SOURCE -DFMI=$version -I"$here/../../fmu" "$drivers/importer.c" -o importer$version -lm -ldl || exit 1
+done
+binary2=unit/binaries/linux64/unit.so binary3=unit/binaries/x86_64-linux/unit.so
 
 # unpack FILE: its files in the folder unit, by Python, which reads zips by other code than ours.
 unpack() { rm -rf unit && "$python" -m zipfile -t "$1" >zip.txt && "$python" -m zipfile -e "$1" unit; }
@@ -19,23 +22,41 @@ for r in rows:
     print(",".join(r[i] for i in order))
 PY
 }
+# moves VERSION me|cs END WORD..: the unit moves as run.csv says, with words of the importer in words.txt.
+moves() {
+    local version=$1 way=$2 end=$3 binary=binary$1
+    shift 3
+    ./importer$version ${!binary} variables.txt $way "$end" 0.1 "$@" >unit.csv 2>words.txt || return 1
+    in_order unit.csv >unit_ordered.csv && in_order run.csv >run_ordered.csv && same unit_ordered.csv run_ordered.csv
+}
+# exported VERSION MODEL..: the unit, unpacked, and its variables.
+exported() {
+    local version=$1
+    shift
+    "$hamel" export "$@" --fmu --fmi $version --prefix unit 2>wrote.txt && unpack unit.fmu &&
+        "$python" "$drivers/variables.py" unit/modelDescription.xml >variables.txt
+}
+# symbols_fit VERSION: the functions of the standard are exported, and no others.
+symbols_fit() {
+    local binary=binary$1 type
+    nm -D --defined-only ${!binary} | awk '{ print $3 }' | sort >symbols.txt
+    sed -n "s/.*FMI$1(\(fmi$1[A-Za-z]*\)).*/\1/p" "$here/../../fmu/fmi$1.h" >declared.txt
+    for type in $(sed -n "s/^FMI$1_GET_AND_SET(\([A-Za-z0-9]*\)).*/\1/p" "$here/../../fmu/fmi$1.h"); do
+        printf "fmi$1%s$type\n" Get Set >>declared.txt
+    done
+    [ "$(wc -l <symbols.txt)" -gt 40 ] && diff <(sort -u declared.txt) symbols.txt
+}
 
 # ---- the motion ------------------------------------------------------------------------------------------------------------
-for case in 'chaplygin_sleigh glide' 'snakeboard coast' 'snakeboard drive' 'chaplygin_top roll' 'bicycle turn'; do
-    read -r model run <<<"$case"
+for case in '2 chaplygin_sleigh glide' '2 snakeboard coast' '2 snakeboard drive' '2 chaplygin_top roll' '2 bicycle turn' \
+    '3 chaplygin_top roll'; do
+    read -r version model run <<<"$case"
     "$hamel" run "$model" "$run" --until 1 --every 0.1 -o run.csv >run.txt 2>&1
-    claim "$case is exported" "$hamel" export "$model" "$run" --fmu --prefix unit 2>wrote.txt
-    claim "$case is a zip" unpack unit.fmu
-    claim "$case is described" eval '"$python" "$drivers/variables.py" unit/modelDescription.xml >variables.txt'
+    claim "$case is exported: $(cat wrote.txt 2>/dev/null)" exported $version "$model" "$run"
     for way in me cs; do
-        claim "$case moves ($way)" eval './importer unit/binaries/linux64/unit.so variables.txt $way 1 0.1 >unit.csv 2>words.txt'
-        in_order unit.csv >unit_ordered.csv && in_order run.csv >run_ordered.csv
-        claim "$case moves as hamel run does ($way): $(cat words.txt)" same unit_ordered.csv run_ordered.csv
+        claim "$case moves as hamel run does ($way): $(cat words.txt 2>/dev/null)" moves $version $way 1
     done
-    nm -D --defined-only unit/binaries/linux64/unit.so | awk '{ print $3 }' | sort >symbols.txt
-    sed -n 's/.*FMI2(\(fmi2[A-Za-z]*\)).*/\1/p' "$here/../../fmu/fmi2.h" >declared.txt
-    for type in Real Integer Boolean String; do printf 'fmi2%s'$type'\n' Get Set >>declared.txt; done
-    claim "$case has the functions of the standard and no others" eval 'diff <(sort -u declared.txt) symbols.txt'
+    claim "$case has the functions of the standard and no others" symbols_fit $version
 done
 
 # ---- parameters are tunable, inputs move ----------------------------------------------------------------------------------
@@ -56,26 +77,24 @@ run push
 END
 sed 's/force x = .*/force x = sin(2*t)/; s/ \[[^]]*\]//g' cart.hamel >plain.hamel
 cp plain.hamel force.hamel && sed -i 's/sin(2\*t)/sin(2*t) + 0.7/' force.hamel
-"$hamel" export plain.hamel --fmu --prefix unit 2>wrote.txt && unpack unit.fmu
-"$python" "$drivers/variables.py" unit/modelDescription.xml >variables.txt
 "$hamel" run force.hamel -p m=5 --until 2 --every 0.1 -o run.csv >run.txt 2>&1
-for way in me cs; do
-    ./importer unit/binaries/linux64/unit.so variables.txt $way 2 0.1 m=5 tau_x=0.7 >unit.csv 2>words.txt
-    in_order unit.csv >unit_ordered.csv && in_order run.csv >run_ordered.csv
-    claim "input and parameter ($way)" same unit_ordered.csv run_ordered.csv
+for version in 2 3; do
+    exported $version plain.hamel
+    for way in me cs; do claim "input and parameter ($version, $way)" moves $version $way 2 m=5 tau_x=0.7; done
 done
 claim 'words of people stay words' grep -q 'description="A cart on a spring, &lt;pushed&gt; &amp; ' unit/modelDescription.xml
 
 # ---- units -----------------------------------------------------------------------------------------------------------------
 sed -i '/force x = /d' cart.hamel
-claim "a model with units: $(cat wrote.txt)" "$hamel" export cart.hamel --fmu --prefix unit 2>wrote.txt
-unpack unit.fmu && "$python" "$drivers/variables.py" unit/modelDescription.xml >variables.txt
-claim 'position' grep -q '^x state .* m$' variables.txt
-claim 'velocity' grep -q '^x_dot state .* m/s$' variables.txt
-claim 'its derivative' grep -q '^der(x_dot) rate .* m/s^2$' variables.txt
-claim 'a parameter' grep -q '^m parameter .* kg$' variables.txt
-claim 'a force' grep -q '^tau_x input .* kg\*m/s^2$' variables.txt
-claim 'energy' grep -q '^energy output .* kg\*m^2/s^2$' variables.txt
+for version in 2 3; do
+    claim "a model with units: $(cat wrote.txt)" exported $version cart.hamel
+    claim 'position' grep -q '^x state .* m$' variables.txt
+    claim 'velocity' grep -q '^x_dot state .* m/s$' variables.txt
+    claim 'its derivative' grep -q '^der(x_dot) rate .* m/s^2$' variables.txt
+    claim 'a parameter' grep -q '^m parameter .* kg$' variables.txt
+    claim 'a force' grep -q '^tau_x input .* kg\*m/s^2$' variables.txt
+    claim 'energy' grep -q '^energy output .* kg\*m^2/s^2$' variables.txt
+done
 
 # ---- events ----------------------------------------------------------------------------------------------------------------
 cat >friction.hamel <<'END'
@@ -93,15 +112,16 @@ run slide
     until 3 every 0.1
 END
 "$hamel" run friction.hamel -o run.csv >run.txt 2>&1
-claim "friction: $(cat wrote.txt)" "$hamel" export friction.hamel --fmu --prefix unit 2>wrote.txt
-unpack unit.fmu && "$python" "$drivers/variables.py" unit/modelDescription.xml >variables.txt
-for way in me cs; do
-    ./importer unit/binaries/linux64/unit.so variables.txt $way 3 0.1 >unit.csv 2>events.txt
-    claim "it moves ($way)" [ $? = 0 ]
-    [ $way = me ] && claim 'the importer met events' grep -q '^[1-9] events' events.txt
-    in_order unit.csv >unit_ordered.csv && in_order run.csv >run_ordered.csv
-    claim "as hamel run does ($way)" same unit_ordered.csv run_ordered.csv
+for version in 2 3; do
+    claim "friction: $(cat wrote.txt)" exported $version friction.hamel
+    for way in me cs; do
+        claim "it moves as hamel run does ($version, $way)" moves $version $way 3
+        [ $way = me ] && claim 'the importer met events' grep -q '^[1-9] events' words.txt
+    done
+    cp -r unit friction$version
 done
+claim 'another version has another token' eval '! cmp -s friction2/sources/guid.h friction3/sources/guid.h'
+claim 'an indicator is a variable of FMI 3.0' grep -q '^indicator_1 local ' variables.txt
 
 # ---- the same bytes, no places, sources that compile ------------------------------------------------------------------------
 "$hamel" export snakeboard coast --fmu --prefix unit 2>wrote.txt && cp unit.fmu first.fmu && unpack unit.fmu
@@ -111,10 +131,15 @@ claim 'nothing is left behind' [ "$(ls elsewhere | sort | tr '\n' ' ')" = 'unit.
 claim 'no place is in it' eval '! grep -aq "$work\|/tmp/\|hamel-fmu" unit.fmu'
 "$hamel" export snakeboard coast -p m=7 --fmu --prefix unit 2>wrote.txt && mkdir -p other && "$python" -m zipfile -e unit.fmu other
 claim 'another model has another guid' eval '! cmp -s unit/sources/guid.h other/sources/guid.h'
-claim 'sources without a warning' "$cc" -std=c99 -Wall -Wextra -Wconversion -pedantic -Werror -c unit/sources/fmi2.c -o unit.o
-claim 'sources are C++ too' "${CXX:-g++}" -x c++ -Wall -Wextra -Werror -c unit/sources/fmi2.c -o unit.o
-claim 'with a prefix' "$cc" -std=c99 -DFMI2_FUNCTION_PREFIX=board_ -c unit/sources/fmi2.c -o unit.o
-claim 'all functions have it' eval 'nm unit.o | grep -q " T board_fmi2DoStep" && ! nm unit.o | grep -q " T fmi2"'
+claim 'FMI 3.0 says how to build it' grep -q '<SourceFile name="fmi3.c"/>' friction3/sources/buildDescription.xml
+claim 'each has its own interface only' eval '[ ! -e friction3/sources/fmi2.h ] && [ ! -e unit/sources/fmi3.h ]'
+for source in unit/sources/fmi2 friction3/sources/fmi3; do
+    version=${source: -1}
+    claim 'sources without a warning' "$cc" -std=c99 -Wall -Wextra -Wconversion -pedantic -Werror -c $source.c -o unit.o
+    claim 'sources are C++ too' "${CXX:-g++}" -x c++ -Wall -Wextra -Werror -c $source.c -o unit.o
+    claim 'with a prefix' "$cc" -std=c99 -DFMI${version}_FUNCTION_PREFIX=board_ -c $source.c -o unit.o
+    claim 'all functions have it' eval 'nm unit.o | grep -q " T board_fmi${version}DoStep" && ! nm unit.o | grep -q " T fmi"'
+done
 
 # Without a compiler: sources, and it says so.
 mkdir empty
@@ -128,6 +153,8 @@ rm -f ./*.fmu
 answers 2 'nowhere/snakeboard.fmu: No such file' export snakeboard --fmu -o nowhere
 answers 2 'cannot be the prefix' export snakeboard --fmu --prefix 'a b'
 answers 2 '--until is for programs that run' export snakeboard --fmu --until 3
+answers 2 '--fmi is the version of a unit: --fmu --fmi 3' export snakeboard --c --fmi 3
+answers 2 "--fmi takes 2 or 3, not '1'" export snakeboard --fmu --fmi 1
 mkdir full && ln -s /dev/full full/snakeboard.fmu
 "$hamel" export snakeboard --fmu -o full >out.txt 2>&1
 claim 'a full disk is exit code 1' [ $? = 1 ]

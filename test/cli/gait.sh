@@ -28,6 +28,16 @@ answers 2 'expected NAME=VALUE' derive snakeboard control --at phi
 answers 2 'a point is given by coordinates' derive snakeboard control --at 'nobody=1'
 answers 2 '--at needs a value' derive snakeboard control --at
 
+# ---- why gaits move ------------------------------------------------------------------------------
+answers 0 'σ_y = −81 π J₀² a² b³/(8 m² r³)' gait snakeboard park --expand 5
+answers 0 'of it by the curvature alone' gait snakeboard turn --expand 3
+answers 0 '"document":	"expansion"' gait snakeboard turn --expand 3 --json
+answers 0 'sigma' gait snakeboard turn --expand 3 --latex
+answers 0 'nothing moves up to this order' gait snakeboard park --expand 4
+answers 2 'have no common measure' gait kinematic_car --expand 3
+answers 2 'expand' gait snakeboard drive --expand 9
+answers 2 '--expand is a page of its own' gait snakeboard drive --expand 3 --best x --vary a=0:1
+
 # ---- loops on the sphere -------------------------------------------------------------------------
 
 answers 0 'θ: -1.25664' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' # minus the solid angle, 2π (1 − 0.8)

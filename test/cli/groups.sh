@@ -91,7 +91,12 @@ generators by_helix 'z, x, y : line; phi : angle' \
     "" 'd/dz + d/dphi/c + x*d/dy - y*d/dx' "x=0.3, y=0.2, phi=1, phi'=1, z'=0.2"
 generators by_diagonal 'x1, x2, y1, y2 : line' "(x1'^2 + x2'^2 + y1'^2 + y2'^2)/2 + (x1 - x2)^2 - (y1 - y2)*x1'" \
     "" 'd/dx1 + d/dx2; d/dy1 + d/dy2' "x1=0.3, x2'=0.2, y1'=1"
-for m in by_heisenberg by_affine by_e11 by_se2 by_helix by_diagonal; do
+ball="(x'^2 + y'^2)/2 + dot(body(B), diag(1, 2, 3)*body(B))/2"
+rolls="x' = space(B)[2]; y' = -space(B)[1]"
+turn='x*d/dy - y*d/dx + dot(B^T*e3, d/dB)'
+generators by_turn 'x, y : line; B : rotation' "$ball" "$rolls" "$turn" 'B_w1=1, B_w2=0.2, B_w3=0.3'
+generators by_motion 'x, y : line; B : rotation' "$ball" "$rolls" "$turn; d/dx; d/dy" 'B_w1=1, B_w2=0.2, B_w3=0.3'
+for m in by_heisenberg by_affine by_e11 by_se2 by_helix by_diagonal by_turn by_motion; do
     "$hamel" run $m.hamel r --tolerance 1e-12 >full.csv 2>/dev/null
     "$hamel" run $m.hamel r --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt
     claim "$m: reduced and reconstructed is the full table" near full.csv reduced.csv 1e-9

@@ -6,7 +6,7 @@
 # says MODEL 'LINE'...: the lines stand in the section, as they are.
 says() {
     local model=$1 out
-    out=$("$hamel" derive "$model" hamilton 2>&1 | plain)
+    out=$(plain <"$(printed "$model" hamilton txt)")
     shift
     has "$(printf 'hamel derive %s hamilton' "$model")" "$out" "$@"
 }
@@ -24,13 +24,13 @@ value() {
 
 # Whether the bracket is Poisson is whether the constraints are integrable.
 for model in $(affine_models); do
-    out=$("$hamel" derive "$model" hamilton 2>&1) && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
+    out=$(cat "$(page "$model" hamilton txt)") && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
     same=$(plain <<<"$out" | awk -F ' = ' 'NF == 2 && $1 == $2')
     [ -z "$same" ] && pass || fail "$model says $same"
     grep -qE 'unknown|nan|NaN' <<<"$out" && fail "$model: $out" || pass
-    out=$("$hamel" derive "$model" hamilton --latex 2>&1)
+    out=$(cat "$(page "$model" hamilton tex)")
     [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] && pass || fail "$model --latex: $out"
-    "$hamel" derive "$model" hamilton --json | "$python" -c '
+    cat "$(page "$model" hamilton json)" | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)
 h = d["hamilton"]
@@ -97,7 +97,7 @@ says chaplygin_sphere "p' = p × Ω" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)
 # Affine constraints: a drift beside the bracket.
 says ball_on_turntable "p₁' = 0" "p₂' = 0" "p₃' = 0" 'drift_x = −Ω y'
 # BKMM96 8.4: one of the snakeboard's momenta is conserved.
-says snakeboard "p_ψ' = 0" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
+says snakeboard "p_ψ' = τ_ψ" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
 
 # On D*/SE(2) the snakeboard is not Poisson, and without the rotor's angle it is.
 says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, pi_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
@@ -111,7 +111,7 @@ says snakeboard "$equal" "π_ψ = J₀ (1 − J₀ sin²(φ)/(m r²)) ψ'" \
     'h = m r² π_ψ²/(2 J₀ (m r² − J₀ sin²φ)) + p_v²/(8 m r² cos²φ) + p_φ²/(4 J₁)' \
     '{p_v, p_φ} = 2 m r² cos²φ π_ψ/(m r² − J₀ sin²φ) − tanφ p_v' '{ψ, π_ψ} = 1'
 # KM97 3.6, the bicycle: one line, with a velocity where its momentum would fill three.
-says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma' "p_σ' = 0" 'Δ₁ = c² σ² + (1 + a σ sin ψ)²' \
+says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma' "p_σ' = τ_σ" 'Δ₁ = c² σ² + (1 + a σ sin ψ)²' \
     "{π_ψ, p_σ} = a c cosψ (1 + a σ sin ψ) (p_u − a c m σ cosψ ψ')/Δ₁²"
 says particle "$equal" 'h = p₁²/(2 (1 + y²)) + p_y²/2' '{p₁, p_y} = y p₁/(1 + y²)' "p₁' = y p₁ p_y/(1 + y²)"
 # No invariant basis of D: momenta of M/G, with a relation.
@@ -121,7 +121,7 @@ says veselova "$equal" 'on D*/G for G = SO(2): gamma_1, gamma_2, gamma_3, K_1, K
 says n_trailer "$equal" 'on D*/G for G = SE(2): r_theta1, r_theta2, r_theta3, p_u, p_omega' '{r_θ₁, p_ω} = −1'
 # Every bracket on D*/G is proved to give the reduced equations.
 for model in $(affine_models); do
-    "$hamel" derive "$model" hamilton --json | "$python" -c '
+    cat "$(page "$model" hamilton json)" | "$python" -c '
 import json, sys
 for g in json.load(sys.stdin)["hamilton"].get("reduced", []):
     assert set(g["equations"]) == set(g["functions"]), g["functions"]

@@ -22,8 +22,10 @@ fits() {
 {
     printf '%s\n' '\documentclass{article}' '\usepackage{amsmath,array}' '\begin{document}'
     for model in $(built_in_models); do
-        "$hamel" derive "$model" space distribution --latex 2>/dev/null
-        "$hamel" derive "$model" lagrange_dalembert --latex 2>/dev/null || echo "% $model has none"
+        for part in space distribution lagrange_dalembert; do
+            of=$(page "$model" $part tex)
+            if grep -q '^\\' "$of"; then cat "$of"; else echo "% $model has none"; fi
+        done
     done
     "$hamel" check bicycle --latex
     "$hamel" check snakeboard --latex

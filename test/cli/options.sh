@@ -112,7 +112,7 @@ completes 'hamel run pendulum --watch ly' lyapunov
 completes 'hamel run pendulum -o o' other.txt own.hamel
 completes 'hamel run pendulum --until ' ''
 completes 'hamel models --show veselo' veselova
-completes 'hamel help ste' steady
+completes 'hamel help stea' steady
 completes 'hamel completion ' bash fish zsh
 while read -r verb name _; do completes "hamel $verb $name" "$(sed -n "s/^$verb \($name[^ ]*\) .*/\1/p" list | sort | xargs)"; done <list
 if command -v zsh >/dev/null; then
@@ -141,4 +141,10 @@ if command -v strace >/dev/null && [ -z "${HAMEL_QUICK-}" ]; then
         strace -f -e trace=openat "$hamel" $words 2>&1 >/dev/null | grep -q LLVM && fail "$words loads LLVM" || pass
     done
 fi
+# ---- a limit from the environment --------------------------------------------------------------------
+HAMEL_TIME_LIMIT=soon complains 2 "HAMEL_TIME_LIMIT takes seconds, not 'soon'" check pendulum
+export HAMEL_TIME_LIMIT=1e-3
+complains 1 'the time limit is reached' derive rattleback measure
+"$hamel" derive pendulum space --time-limit 0 >/dev/null 2>&1 && pass || fail 'the option comes before the environment'
+unset HAMEL_TIME_LIMIT
 finish

@@ -200,4 +200,25 @@ complains 2 "needs the file" sweep chaplygin_sleigh --over "a=0:1:2" --resume
 complains 2 "no run 'nosuch'" sweep chaplygin_sleigh nosuch --over "a=0:1:2"
 complains 2 "No such file" sweep chaplygin_sleigh --over "a=0:1:2" -o nowhere/a.csv
 
+# Vakonomic motions over λ(0) (F98 §5): each row is the run with these multipliers; they begin at one
+# state and end apart, though the first row is where the nonholonomic motion begins too.
+"$hamel" sweep carriage --form vakonomic --over "lambda_1=0,0.5" --over "lambda_2=0,-0.2" --lambda 0,0,0.1 --until 3 \
+    --keep "x, y, theta, lambda_1, lambda_2, lambda_3" >vak.csv 2>/dev/null
+row=0
+for one in 0 0.5; do
+    for two in 0 -0.2; do
+        "$hamel" run carriage --form vakonomic --lambda "$one,$two,0.1" --until 3 --every 3 --no-integrals \
+            --columns "x, y, theta, lambda_1, lambda_2, lambda_3" 2>/dev/null | tail -n 1 | cut -d, -f2- >one.csv
+        grep "^$row," vak.csv | cut -d, -f6- >other.csv
+        claim "row $row of F98 §5 sensitivity is the run" "$python" - <<'END'
+one, other = (list(map(float, open(f).read().split(","))) for f in ("one.csv", "other.csv"))
+assert len(one) == len(other) == 6 and all(abs(a - b) < 1e-8 for a, b in zip(one, other)), (one, other)
+END
+        row=$((row + 1))
+    done
+done
+claim "four vakonomic motions from one state" [ "$(grep -v '^[#i]' vak.csv | cut -d, -f7 | cut -c1-6 | sort -u | wc -l)" = 4 ]
+complains 2 "multipliers are in the state of --form vakonomic" sweep carriage --over "lambda_1=0,1"
+complains 2 "there is no lambda_4" sweep carriage --form vakonomic --over "lambda_4=0,1"
+
 finish

@@ -2,6 +2,7 @@
 #include "exact/factor_internal.h"
 
 #include "exact/coprime_internal.h"
+#include "exact/irreducible_internal.h"
 #include "laws.h"
 
 enum { VARIABLES = 5, ROUNDS = 400 };
@@ -92,10 +93,43 @@ static void coprime_is_seen_only_where_it_is_so(void **state) {
     fmpz_mpoly_ctx_clear(ctx);
 }
 
+/// Never where there are two factors; and nearly always where FLINT finds one only.
+static void irreducible_is_seen_only_where_it_is_so(void **state) {
+    (void)state;
+    random_state r = test_random(__func__);
+    fmpz_mpoly_ctx_t ctx;
+    fmpz_mpoly_ctx_init(ctx, VARIABLES, ORD_DEGREVLEX);
+    fmpz_mpoly_t p, q;
+    fmpz_mpoly_init(p, ctx);
+    fmpz_mpoly_init(q, ctx);
+    int irreducible = 0, seen = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        random_poly(&r, p, ctx);
+        random_poly(&r, q, ctx);
+        fmpz_mpoly_add_si(p, p, 7, ctx); // no monomial divides it
+        if (round % 4 == 0) fmpz_mpoly_mul(p, p, q, ctx);
+        fmpz_mpoly_factor_t f;
+        fmpz_mpoly_factor_init(f, ctx);
+        assert_true(fmpz_mpoly_factor(f, p, ctx));
+        const bool one = f->num == 1 && fmpz_is_one(f->exp) && (f->poly + 0)->length > 1;
+        const bool claimed = poly_seen_irreducible(p, ctx);
+        assert_true(one || !claimed);
+        irreducible += one;
+        seen += claimed;
+        fmpz_mpoly_factor_clear(f, ctx);
+    }
+    assert_true(irreducible > ROUNDS / 4);
+    assert_true(seen > irreducible * 4 / 5);
+    fmpz_mpoly_clear(p, ctx);
+    fmpz_mpoly_clear(q, ctx);
+    fmpz_mpoly_ctx_clear(ctx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(factors_are_those_of_flint),
         cmocka_unit_test(coprime_is_seen_only_where_it_is_so),
+        cmocka_unit_test(irreducible_is_seen_only_where_it_is_so),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

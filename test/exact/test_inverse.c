@@ -15,6 +15,8 @@ static void functions_undo_their_inverses(void **state) {
         "asin(x) + acos(x) - pi/2",
         "sin(acos(x) + asin(y)) - sqrt(1 - x^2)*sqrt(1 - y^2) - x*y",
         "exp(2*log(x)) - x^2",
+        "tanh(log(x)) + 2/(1 + x^2) - 1",
+        "y*cosh(log(x)/2)^2 - y*(1 + x)^2/(4*x)",
         "exp(y + 3*log(x)/2) - x*sqrt(x)*exp(y)",
         "log(p*q) - log(p) - log(q)",
         "log(p^2*(1 + x^2)/q) - 2*log(p) - log(1 + x^2) + log(q)",

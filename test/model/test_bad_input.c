@@ -1,6 +1,6 @@
 /// No input makes the parser crash, hang or say nothing: every prefix of a model, models with a
 /// byte changed, and texts made to be large or deep.
-#include "reading.h"
+#include "model/reading.h"
 
 #include <time.h>
 

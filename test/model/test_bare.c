@@ -1,5 +1,5 @@
 /// Angles that are circles, intervals or lines, by where they stand.
-#include "reading.h"
+#include "model/reading.h"
 
 static const space_factor *factor(const model *m, const char *name) {
     const space_factor *f = space_find(m->q, name);

@@ -1,6 +1,6 @@
 /// Every fragment of docs/language.md is read, in the model its introduction describes, and so is
 /// every model that comes with Hamel.
-#include "reading.h"
+#include "model/reading.h"
 
 #include <dirent.h>
 

@@ -1,5 +1,5 @@
 /// The two models of the language's first page are read as what a person would write down by hand.
-#include "reading.h"
+#include "model/reading.h"
 
 static const char snakeboard[] =
     "model snakeboard \"The snakeboard, wheels turning oppositely\"\n"

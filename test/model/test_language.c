@@ -1,5 +1,5 @@
 /// The blocks: each thing the language can say is read into the record.
-#include "reading.h"
+#include "model/reading.h"
 
 #define PLANE "coordinates\n  x, y : line\n  theta : angle\nlagrangian (x'^2 + y'^2 + theta'^2)/2\n"
 #define BODY                                                                                       \

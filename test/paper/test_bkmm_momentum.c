@@ -4,7 +4,7 @@
 
 #include "mech/symmetric.h"
 
-#include "mech/symmetry/body_momentum.h"
+#include "mech/reduction/body_momentum.h"
 #include "mech/symmetry/momentum.h"
 #include "mech/symmetry/moving_basis.h"
 
@@ -22,7 +22,7 @@ static void complete(scene_momentum *e) {
     assert_ok(l, mech_basis_init(&e->d, &l->x, &l->s));
     assert_ok(l, mech_momentum_init(&e->p, &l->x, &l->s, &e->s.y, &e->d));
     assert_ok(l, mech_moving_basis_init(&e->f, &l->x, l->m->q, &e->s.y));
-    assert_ok(l, mech_body_momentum_init(&e->body, &l->x, &l->s, &e->s.y));
+    assert_ok(l, mech_body_momentum_init(&e->body, &l->x, &l->s, &e->s.y, NULL));
 }
 
 static void open_model(scene_momentum *e, const char *name, size_t which) {

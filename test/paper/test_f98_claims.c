@@ -22,7 +22,7 @@ static void example_init(example *e, const char *name, size_t which) {
     laws *l = &e->s.l;
     assert_ok(l, mech_quasi_init(&e->d, &l->x, &l->s));
     assert_ok(l, mech_vakonomic_init(&e->k, &l->x, &l->s, &e->d));
-    assert_ok(l, mech_vakonomic_reduced_init(&e->v, &l->x, &l->s, &e->s.y, e->k.lambda));
+    assert_ok(l, mech_vakonomic_reduced_init(&e->v, &l->x, &l->s, &e->s.y, NULL, e->k.lambda));
 }
 
 static void example_clear(example *e) {

@@ -38,6 +38,17 @@ static const example examples[] = {
      {"exp(s)", "0", "x", "0", "exp(-s)", "y", "0", "0", "1"},
      {0},
      1},
+// roots lose a sign in the product: it is told near the unit
+#define Q(e) e "/sqrt(1+x^2+y^2+z^2)"
+    {"SU2",
+     3,
+     4,
+     {"x", "y", "z"},
+     {Q("1"), Q("-x"), Q("-y"), Q("-z"), Q("x"), Q("1"), Q("-z"), Q("y"), Q("y"), Q("z"), Q("1"),
+      Q("-x"), Q("z"), Q("-y"), Q("x"), Q("1")},
+     {0},
+     0.4},
+#undef Q
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 

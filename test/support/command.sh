@@ -44,6 +44,27 @@ built_in_models() {
     if [ -n "${HAMEL_QUICK-}" ]; then affine_models && echo appell_hamel
     else "$hamel" models | awk '{ print $1 }' | grep -vxF -f <(large_models); fi
 }
+# printed MODEL PART ENDING: the file with what the command prints of a part of a model, or of `check` and `symmetries`
+# (check --find-symmetries), in a format; asked once in a script for a built-in model.
+printed() {
+    local made=$work/pages/${1//\//:}.$2.$3
+    local -A format=([txt]= [tex]=--latex [json]=--json)
+    mkdir -p "$work/pages"
+    if [ ! -e "$made" ] || [[ $1 == */* || $1 == *.* ]]; then # a file may have changed
+        case $2 in
+        check) "$hamel" check "$1" ${format[$3]} ;;
+        symmetries) "$hamel" check "$1" --find-symmetries ${format[$3]} ;;
+        *) "$hamel" derive "$1" "$2" ${format[$3]} ;;
+        esac >"$made" 2>&1
+    fi
+    echo "$made"
+}
+# page MODEL PART ENDING: the same as the library writes it that derived all parts of a model at once (test/pages/pages.c):
+# for loops over all models. Names of divisors and the order of terms may differ from those of the part alone.
+page() {
+    local file=${HAMEL_PAGES-}/$1.$2.$3
+    if [ -e "$file" ]; then echo "$file"; else printed "$@"; fi
+}
 fail() {
     failed=$((failed + 1))
     printf 'FAIL %s\n' "$*"

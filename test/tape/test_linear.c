@@ -3,6 +3,8 @@
 /// the same bits.
 #include <math.h>
 
+#include "num/pivot_order.h"
+#include "tape/eliminate.h"
 #include "tape/linear.h"
 #include "tape/split.h"
 #include "tape/support.h"
@@ -78,6 +80,66 @@ static void solutions_make_outputs_vanish(void **state) {
         expr_pool_destroy(f.pool);
     }
     assert_true(met > 50);
+}
+
+/// A chain of n unknowns with neighbours coupled by cosines, a mass that all share, and right sides
+/// of their own: as instructions it has the dense solution, at other points than the one where
+/// the pivots were chosen.
+static void instructions_solve_what_elimination_solves(void **state) {
+    (void)state;
+    random_state rng = test_random("eliminate");
+    for (uint32_t n = 1; n < 40; n = 2 * n + 1) {
+        expr_pool *pool = expr_pool_create();
+        expr *in = malloc(2 * n * sizeof *in), *out = malloc(n * sizeof *out);
+        char name[32];
+        for (uint32_t i = 0; i < 2 * n; i++) {
+            snprintf(name, sizeof name, "%c%u", i < n ? 'c' : 'z', i % n);
+            in[i] = expr_symbol(pool, name, EXPR_OTHER);
+        }
+        expr total = expr_int(pool, 0);
+        for (uint32_t i = 0; i < n; i++) {
+            const expr c = expr_cos(pool, in[i]);
+            total = expr_add2(pool, total, expr_mul2(pool, c, in[n + i]));
+            out[i] = expr_sub(pool, expr_mul2(pool, expr_int(pool, 5), in[n + i]), in[i]);
+            out[i] = expr_add2(pool, out[i], expr_mul2(pool, c, total));
+            if (i > 0) out[i] = expr_sub(pool, out[i], expr_mul2(pool, c, in[n + i - 1]));
+        }
+        tape *t;
+        tape_linear l;
+        tape_eliminated e;
+        assert_int_equal(tape_create(pool, 2 * n, in, n, out, NULL, &t), HAMEL_OK);
+        assert_true(tape_linear_init(&l, t, n));
+        double *at = malloc(n * sizeof *at), *z = malloc(l.order * sizeof *z),
+               *numbers = malloc((l.entry_count + l.order) * sizeof *numbers);
+        uint32_t *row_of = malloc(2 * l.order * sizeof *row_of);
+        for (uint32_t i = 0; i < n; i++) at[i] = random_between(&rng, -2, 2);
+        tape_work *w = tape_work_create(l.values, 1);
+        assert_int_equal(tape_eval(l.values, w, at, numbers).fault, TAPE_OK);
+        assert_true(pivot_order(l.order, l.starts, l.rows, numbers, row_of, row_of + l.order));
+        assert_true(tape_eliminate(&e, &l, row_of, row_of + l.order, n));
+        assert_int_equal(e.t->output_count, n + e.multipliers + e.pivots);
+        double *found = malloc(e.t->output_count * sizeof *found);
+        tape_work *program = tape_work_create(e.t, 1);
+        for (int k = 0; k < 5; k++) {
+            for (uint32_t i = 0; i < n; i++) at[i] = random_between(&rng, -2, 2);
+            assert_true(solution(&l, at, z));
+            assert_int_equal(tape_eval(e.t, program, at, found).fault, TAPE_OK);
+            for (uint32_t i = 0; i < n; i++) assert_true(fabs(found[i] - z[i]) <= 1e-12);
+        }
+        tape_work_destroy(program);
+        tape_work_destroy(w);
+        tape_eliminated_clear(&e);
+        tape_linear_clear(&l);
+        tape_destroy(t);
+        free(found);
+        free(row_of);
+        free(numbers);
+        free(z);
+        free(at);
+        free(in);
+        free(out);
+        expr_pool_destroy(pool);
+    }
 }
 
 static void what_is_not_affine_is_refused(void **state) {
@@ -171,6 +233,7 @@ static void pieces_compute_the_same_bits(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solutions_make_outputs_vanish),
+        cmocka_unit_test(instructions_solve_what_elimination_solves),
         cmocka_unit_test(what_is_not_affine_is_refused),
         cmocka_unit_test(chains_stay_sparse),
         cmocka_unit_test(pieces_compute_the_same_bits),

@@ -45,12 +45,13 @@ def in_frame(asked, text, model):
 
 def differences(before, after, allowed):
     """Verdicts that differ, by key; what only one of the two says counts as absent, or as unknown where its section could not
-    be decided. Where one is refused nothing else counts."""
+    be decided; what is not said for the values given is as for generic ones. Where one is refused nothing else counts."""
     if before["accepted"] != after["accepted"]:
         return {"accepted": (before["accepted"], after["accepted"])}
 
     def said(verdicts, key):
         failed = verdicts.get(f"{key.partition('.')[0]}.failed", "")
+        key = key if key in verdicts else key.removesuffix("_at_values").removesuffix("_momenta")  # said where they differ
         return verdicts.get(key, "unknown" if "could not be decided" in failed else "absent")
     keys = sorted((before.keys() | after.keys()) - allowed)
     return {k: (said(before, k), said(after, k)) for k in keys if said(before, k) != said(after, k)}

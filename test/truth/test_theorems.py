@@ -5,9 +5,11 @@ A theorem is a function of what Hamel says of a model, by name, that gives None 
 its documentation states it. *Unknown* contradicts nothing. A part of the models is taken by turns, one a day, or by HAMEL_SEED;
 --all takes all of them. With WORDs, the models whose name contains one of them."""
 import os
+import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from models import at_random, built_in, of_corpus
 from report import Report, part
@@ -102,12 +104,17 @@ def reduced_exactly_if_unreduced(said):
     return both(reduced, whole) if not period else reduced != "no"
 
 
+def has_generators(said):
+    """Whether a symmetry is written out: its group need not be unimodular, as those with a name are."""
+    return said.model.endswith(".hamel") and re.search(r"^symmetry \w+$", Path(said.model).read_text(), re.M)
+
+
 def a_measure_leaves_no_trace(said):
-    """A density in the position that the group preserves: the linearised motion has no trace at equilibria, nor at steady
-    motions."""
+    """A density in the position that the group preserves: the linearised motion has no trace at equilibria, nor, if the group
+    is unimodular, at steady motions (on the half-plane with x → c x + b there are geodesics that leave others)."""
     if said("measure") != "yes":
         return None
-    motions = [m for m in said.motions() if m.eigenvalues]
+    motions = [m for m in said.motions() if m.eigenvalues and not (m.velocity and has_generators(said))]
     return all(abs(sum(z.real for z in m.eigenvalues)) < 1e-6 * m.size() for m in motions) if motions else None
 
 

@@ -26,14 +26,14 @@ after(async () => {
 });
 
 // A page with everything that went wrong on it.
-async function open(model, options = {}) {
+async function open(model, options = {}, hash = "") {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options });
   context.setDefaultTimeout(0); // what never comes is ended by CTest
   const page = await context.newPage(), problems = [];
   page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") problems.push(m.text()); });
   page.on("pageerror", (e) => problems.push(e.message));
   page.on("request", (r) => { if (!/^(file|data|blob):/.test(r.url())) problems.push(`asked the network for ${r.url()}`); });
-  await page.goto(pathToFileURL(path.join(work, `${model}.html`)).href);
+  await page.goto(pathToFileURL(path.join(work, `${model}.html`)).href + hash);
   await page.waitForFunction(() => window.hamelStage?.frames > 0);
   return { page, problems, close: () => context.close() };
 }
@@ -60,6 +60,9 @@ test("a script that came with a model is not run, and nothing is loaded or sent"
 for (const model of MODELS) {
   test(`${model}: mathematics is shown, the motion is that of hamel run, nothing complains`, async () => {
     const { page, problems, close } = await open(model);
+    assert.equal(await page.locator("#derivation details.chapter[open]").count(), 0); // a summary line each
+    assert.ok(await page.$$eval("#derivation .gist math", (all) => all.length) > 2, "chapters say nothing of themselves");
+    await page.getByRole("button", { name: "Unfold all" }).click();
     const sizes = await page.$$eval("#derivation math", (all) => all.map((m) => m.getBoundingClientRect()).map((r) => [r.width, r.height]));
     assert.ok(sizes.length > 20, `${sizes.length} formulas`);
     assert.ok(sizes.every(([w, h]) => w > 0 && h > 0), "a formula without size");
@@ -77,6 +80,7 @@ for (const model of MODELS) {
     assert.ok(drawn > 8, `the picture has ${drawn} colours`);
     await page.waitForFunction(() => window.hamelStage.plots.motion);
     assert.equal(await page.$$eval(".plot path.line", (all) => all.filter((p) => p.getAttribute("d").length > 20).length > 2), true);
+    await page.evaluate(() => window.scrollTo(0, 0));
     if (pictures) await page.screenshot({ path: path.join(pictures, `${model}.png`) });
     assert.deepEqual(problems, []);
     await close();
@@ -201,6 +205,7 @@ test("the camera turns, zooms and comes back; reactions are shown", async () => 
 
 test("formulas and sections are copied as LaTeX; sections fold", async () => {
   const { page, close } = await open("chaplygin_sleigh", { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("button", { name: "Unfold all" }).click();
   const button = page.locator("#hamel .eq", { hasText: "GN16 (5.14)" }).first().locator("button.tex");
   await button.focus();
   await page.keyboard.press("Enter");
@@ -218,7 +223,7 @@ test("a phase portrait and height functions are drawn where they exist; a click 
   const suslov = await open("suslov");
   assert.ok(await suslov.page.locator(".field .stream").count() > 20);
   const before = await last(suslov.page);
-  await suslov.page.locator(".field svg").click({ position: { x: 120, y: 120 } });
+  await suslov.page.locator(".field svg").first().click({ position: { x: 120, y: 120 } });
   await suslov.page.waitForFunction(() => !window.hamelStage.changed);
   assert.notDeepEqual(await last(suslov.page), before);
   await suslov.close();
@@ -323,6 +328,130 @@ test("it can be read on a phone and in the dark", async () => {
     assert.equal(light(paper) > 128, colorScheme === "light");
     if (pictures) await page.screenshot({ path: path.join(pictures, `phone-${colorScheme}.png`) });
     assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test("numbers are entered beside sliders, whose ranges fit and respect what is assumed", async () => {
+  const { page, problems, close } = await open("snakeboard");
+  const slider = page.locator('.slider input[data-name="m"]'), entry = page.locator('.slider input[data-entry="m"]');
+  assert.equal(await page.locator(".slider input[data-name]").count(), await page.locator(".slider input[data-entry]").count());
+  assert.ok(+(await slider.getAttribute("min")) > 0);
+  await entry.fill("100"); // further than the slider went
+  await entry.press("Enter");
+  await page.waitForFunction(() => { const s = window.hamelStage; return s.setting.p[s.run.parameters.findIndex((q) => q.name === "m")] === 100; });
+  assert.equal(+(await slider.inputValue()), 100);
+  await entry.fill("-1");
+  await entry.press("Enter");
+  assert.equal(await entry.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator("#said").textContent(), /m is assumed to be positive/);
+  assert.equal(await page.evaluate(() => { const s = window.hamelStage; return s.setting.p[s.run.parameters.findIndex((q) => q.name === "m")]; }), 100);
+  for (const [item, low, high] of await page.evaluate(() => window.hamelStage.run.parameters.map((q) => {
+    const i = document.querySelector(`.slider input[data-name="${q.name}"]`);
+    return i ? [q, +i.min, +i.max] : null;
+  }).filter((x) => x && !x[0].gain)))
+    if (item.value !== 0 && item.name !== "m") assert.ok(high <= 4 * Math.abs(item.value) && low >= -4 * Math.abs(item.value), `${item.name}: ${low} to ${high}`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("an address brings back run, sliders and time; a wrong one does no harm", async () => {
+  const first = await open("bicycle");
+  await first.page.getByRole("tab", { name: "slalom" }).click();
+  await first.page.evaluate(() => window.hamelStage.play(false));
+  await first.page.locator('.slider input[aria-label="amplitude of σ"]').fill("0.5");
+  await first.page.waitForFunction(() => !window.hamelStage.changed);
+  await first.page.evaluate(() => window.hamelStage.seek(1.5));
+  await first.page.getByRole("button", { name: "Link" }).click();
+  const state = await last(first.page), hash = await first.page.evaluate(() => location.hash);
+  assert.match(hash, /run=slalom/);
+  await first.close();
+  const again = await open("bicycle", {}, hash);
+  assert.deepEqual(await last(again.page), state);
+  assert.equal(await time(again.page), 1.5);
+  assert.equal(await again.page.evaluate(() => window.hamelStage.playing), false);
+  await again.page.evaluate(() => { location.hash = "#run=none&p.nothing=3&t=x&p.m="; });
+  await again.page.waitForFunction(() => window.hamelStage.time === 0);
+  assert.deepEqual(again.problems, []);
+  await again.close();
+});
+
+test("one quantity over another, residuals from the tolerance on, and a view that follows what leaves it", async () => {
+  const { page, problems, close } = await open("chaplygin_sleigh");
+  await page.waitForFunction(() => window.hamelStage.plots.motion);
+  const figure = page.locator(".maps figure", { hasText: "One over the other" });
+  const before = await figure.locator(".own").getAttribute("d");
+  await figure.getByLabel("Upwards").selectOption({ label: "y" });
+  await figure.getByLabel("To the right").selectOption({ label: "x" });
+  assert.notEqual(await figure.locator(".own").getAttribute("d"), before);
+  assert.equal(await page.evaluate(() => window.hamelStage.plots.plots.find(({ plot }) => plot.log).plot.limits()[0]), -10);
+  const shown = () => page.evaluate(() => window.hamelStage.scene.shows());
+  await page.evaluate(() => { const s = window.hamelStage; s.scene.follow = false; s.scene.frame(); });
+  assert.equal(await shown(), true);
+  await page.evaluate(() => { const s = window.hamelStage; for (let i = s.run.states; i < s.run.y.length; i++) s.setting.y[i] *= 3; s.compute(); });
+  assert.equal(await shown(), true);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a gait drawn in shape space moves the group: along the loop as by its inside, if it is small", async () => {
+  const { page, problems, close } = await open("snakeboard");
+  await page.waitForFunction(() => window.hamelStage.plots.motion);
+  const { along, inside, names } = await page.evaluate(() => {
+    const loop = Array.from({ length: 200 }, (_, k) => [0.05 * Math.cos(k * Math.PI / 100), 0.05 * Math.sin(k * Math.PI / 100) + 0.3]);
+    const plots = window.hamelStage.plots, result = plots.gait.draw(loop);
+    return { ...result, names: plots.data.heights.functions.map((c) => c.name) };
+  });
+  const x = inside[names.findIndex((n) => n.startsWith("B_x"))], turn = inside[names.findIndex((n) => n.startsWith("B_theta"))];
+  assert.ok(Math.abs(x) > 1e-5 && Math.abs(along.x - x) < 0.02 * Math.abs(x), `${along.x} and ${x}`);
+  assert.ok(Math.abs(along.turn - turn) < 0.02 * Math.abs(turn), `${along.turn} and ${turn}`);
+  const figure = page.locator(".maps figure", { hasText: "A gait, drawn" });
+  await figure.scrollIntoViewIfNeeded();
+  const box = await figure.locator("svg").boundingBox(), before = await figure.locator(".gait").textContent();
+  await page.mouse.move(box.x + 120, box.y + 100);
+  await page.mouse.down();
+  for (const [a, b] of [[200, 100], [200, 200], [120, 200], [120, 110]]) await page.mouse.move(box.x + a, box.y + b, { steps: 4 });
+  await page.mouse.up();
+  assert.match(await figure.locator(".gait").textContent(), /One turn: x = .*θ = /);
+  assert.notEqual(await figure.locator(".gait").textContent(), before);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a motion that ends early says when and why", async () => {
+  fs.writeFileSync(path.join(work, "ends.hamel"), "model ends\ncoordinates\n    x : line\nlagrangian\n    x'^2/2 + x^4\nrun go\n    from x = 1, x' = 1\n    until 20\n");
+  execFileSync(hamel, ["report", path.join(work, "ends.hamel"), "--patience", "0", "-o", path.join(work, "ends.html")]);
+  const { page, close } = await open("ends");
+  assert.match(await page.locator(".side .note").textContent(), /ends early, at t = 0\.\d+ of 20: \S+/);
+  await close();
+});
+
+test("a video of the motion is saved", async () => {
+  const { page, problems, close } = await open("pendulum");
+  await page.getByRole("button", { name: "Video" }).click();
+  await page.waitForFunction(() => window.hamelStage.recorder && window.hamelStage.time > 0.2);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Video" }).click()]);
+  assert.match(download.suggestedFilename(), /^pendulum-.*\.(webm|mp4)$/);
+  assert.ok(fs.statSync(await download.path()).size > 1000);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("axe finds nothing, in light and in dark; paper has everything; symbols are told", async () => {
+  const axe = fs.readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, close } = await open("chaplygin_sleigh", { colorScheme, reducedMotion: "reduce" });
+    await page.waitForFunction(() => window.hamelStage.plots.motion);
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`), []);
+    if (colorScheme === "light") {
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      assert.equal(await page.locator("#derivation details.chapter:not([open])").count(), 0);
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      assert.equal(await page.locator("#derivation details.chapter[open]").count(), 0);
+      assert.ok(await page.locator(".symbols tbody tr").count() > 4);
+    }
     await close();
   }
 });

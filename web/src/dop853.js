@@ -64,8 +64,8 @@ function firstStep(f, t, y, f0, span, tolerance) {
 const finite = (v) => { for (const x of v) if (!isFinite(x)) return false; return true; };
 
 // Integrates y' = f(t, y) from (0, y0) and calls sample(k, y) at times[k], which increase. `project` puts a
-// state back where it belongs after a step. Returns the time reached: the last one, or where it ended early.
-export function integrate({ f, project, y0, times, tolerance, sample, mostSteps = 50000 }) {
+// state back where it belongs after a step. Returns the time reached: the last one, or where it ended early, with `ended` told why.
+export function integrate({ f, project, y0, times, tolerance, sample, ended = () => {}, mostSteps = 50000 }) {
   const n = y0.length, end = times[times.length - 1];
   const room = () => new Float64Array(n);
   const k = Array.from({ length: 16 }, room), cont = Array.from({ length: 8 }, room);
@@ -73,7 +73,7 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
   const out = room(), e5 = room(), e3 = room(), zero = room();
   while (at < times.length && times[at] <= 0) sample(at++, y);
   f(0, y, k[12]);
-  if (!finite(k[12])) return 0;
+  if (!finite(k[12])) { ended("the equations have no finite value where it begins"); return 0; }
   let h = firstStep(f, 0, y, k[12], end, tolerance);
   for (let steps = 0; t < end && steps < mostSteps; steps++) {
     [k[0], k[12]] = [k[12], k[0]];
@@ -97,14 +97,14 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
       [k[0], k[12]] = [k[12], k[0]];
       h *= isFinite(error) ? Math.max(1 / 3, 0.9 / Math.pow(error, 0.121)) : 0.25;
       rejected = true;
-      if (h < 1e-13 * Math.max(1, t)) return t;
+      if (h < 1e-13 * Math.max(1, t)) { ended("steps become too small; the equations are singular there, or velocities grow beyond all bounds"); return t; }
       continue;
     }
     const done = h, before = y, t0 = t;
     t = t + h >= end * (1 - 1e-15) ? end : t + h;
     if (project) project(t, next);
     f(t, next, k[12]);
-    if (!finite(k[12])) return t0;
+    if (!finite(k[12])) { ended("the equations have no finite value there"); return t0; }
     if (at < times.length && times[at] <= t) {
       for (let s = 13; s < 16; s++) {
         combine(w, before, done, STEP[s], k);
@@ -136,5 +136,6 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
     rejected = false;
     h = done * factor;
   }
+  if (t < end) ended(`${mostSteps} steps do not get further`);
   return t;
 }

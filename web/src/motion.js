@@ -76,12 +76,13 @@ export function move(run, { p, y }, { times, tolerance = run.tolerance / 10 } = 
     x[size] = t;
     run.rates(x, out);
   };
-  let count = 0;
+  let count = 0, why = "";
   const reached = integrate({
     f, project, y0, times, tolerance,
+    ended: (words) => { why = words; },
     sample: (k, now) => { states.set(now, k * width); count = k + 1; },
   });
-  return { run, p, times, count, width, states, reached, step: times[1] - times[0] };
+  return { run, p, times, count, width, states, reached, why, step: times[1] - times[0] };
 }
 
 // Evaluates functions of a run on rows of a motion.

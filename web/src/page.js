@@ -32,11 +32,8 @@ document.addEventListener("click", (e) => {
 for (const chapter of document.querySelectorAll("details.chapter")) {
   const formulas = [...chapter.querySelectorAll("button.tex")];
   if (!formulas.length) continue;
-  chapter.querySelector("summary").append(
-    make("button.quiet.all", { title: "Copy the section as LaTeX", onclick: (e) => {
-      e.preventDefault();
-      copy(aligned(formulas.map(texOf)), "the section");
-    } }, "Copy LaTeX"));
+  chapter.querySelector(".body").prepend( // not in the summary: a button in a button cannot be reached by all
+    make("button.quiet.all", { title: "Copy the section as LaTeX", onclick: () => copy(aligned(formulas.map(texOf)), "the section") }, "Copy LaTeX"));
 }
 
 // ---- folding, and light and dark -----------------------------------------------------------------------
@@ -46,7 +43,7 @@ const fold = make("button.quiet", { onclick: () => {
   const open = !chapters.some((c) => c.open);
   chapters.forEach((c) => { c.open = open; });
   fold.textContent = open ? "Fold all" : "Unfold all";
-} }, "Fold all");
+} }, "Unfold all");
 document.getElementById("derivation").prepend(make("div.bar", {}, make("h2", {}, "Derivation"), fold));
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -65,6 +62,13 @@ const unfold = () => {
 };
 window.addEventListener("hashchange", unfold);
 unfold();
+// a click on the same link again, too
+document.querySelector("nav").addEventListener("click", (e) => { if (e.target.hash === location.hash) unfold(); });
+
+// Paper does not unfold: everything is printed, and is folded afterwards as it was.
+let folded = [];
+window.addEventListener("beforeprint", () => { folded = chapters.filter((c) => !c.open); folded.forEach((c) => { c.open = true; }); });
+window.addEventListener("afterprint", () => { folded.forEach((c) => { c.open = false; }); });
 
 // ---- the motion ---------------------------------------------------------------------------------------
 

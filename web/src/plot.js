@@ -16,8 +16,8 @@ export function ticks(low, high, most) {
 }
 
 export class Plot {
-  constructor({ title, series, log = false, note, seek }) {
-    Object.assign(this, { title, series, log, hidden: new Set(), width: 0 });
+  constructor({ title, series, log = false, floor = -17, note, seek }) {
+    Object.assign(this, { title, series, log, floor, hidden: new Set(), width: 0 });
     this.values = make("div.legend");
     this.chart = svg("svg", { role: "img", "aria-label": title, height: HEIGHT });
     this.card = make("figure.plot", {},
@@ -61,8 +61,8 @@ export class Plot {
       if (this.hidden.has(i)) return;
       for (const v of c) if (isFinite(v)) { low = Math.min(low, v); high = Math.max(high, v); }
     });
-    if (!(low <= high)) return [0, 1];
-    if (this.log) return [Math.floor(low), Math.max(Math.ceil(high), Math.floor(low) + 2)];
+    if (!(low <= high)) return this.log ? [this.floor, this.floor + 2] : [0, 1];
+    if (this.log) return [this.floor, Math.max(Math.ceil(high), this.floor + 2)];
     const least = 1e-6 * Math.max(Math.abs(low), Math.abs(high), 1e-9); // smaller changes are for the residuals
     const pad = Math.max((high - low) * 0.06, least);
     if (high - low < least) return [low - Math.max(0.1 * Math.abs(low), 0.5), high + Math.max(0.1 * Math.abs(high), 0.5)];
@@ -74,7 +74,7 @@ export class Plot {
     const width = this.card.clientWidth || 420, inner = width - LEFT - RIGHT, tall = HEIGHT - TOP - BOTTOM;
     const [low, high] = this.limits();
     this.x = (t) => LEFT + (t / this.end) * inner;
-    this.y = (v) => TOP + (1 - (v - low) / (high - low)) * tall;
+    this.y = (v) => TOP + (1 - (Math.max(v, this.log ? low : -Infinity) - low) / (high - low)) * tall;
     this.chart.setAttribute("width", width);
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     const parts = [], digits = 1 + Math.ceil(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low) * 10));
@@ -124,7 +124,7 @@ export class Plot {
     const k = Math.min(last, Math.max(0, Math.round((t / this.times[last]) * last)));
     this.buttons.forEach((b, i) => {
       const v = this.columns[i][k];
-      b.value_.textContent = number(this.log ? 10 ** v : v, this.log ? 3 : 4);
+      b.value_.textContent = number(this.log ? (v < -299 ? 0 : 10 ** v) : v, this.log ? 3 : 4);
     });
   }
 

@@ -3,6 +3,8 @@ import { make } from "./make.js";
 import { Plot } from "./plot.js";
 import { evaluator } from "./motion.js";
 import { heights, paths, portrait } from "./field.js";
+import { chosen } from "./chosen.js";
+import { gait } from "./gait.js";
 
 const GROUPS = [
   ["coordinate", "Coordinates"],
@@ -30,16 +32,17 @@ export class Plots {
     const energy = of("energy")[0], residuals = of("residual");
     add({ title: "Energy", series: run.conservative ? [energy] : [energy, { label: "<math><mi>W</mi></math>", plain: "W" }] },
       run.conservative ? [(o) => o[energy.i]] : [(o) => o[energy.i], (o, work) => work]);
-    const tiny = (v) => Math.log10(Math.max(Math.abs(v), 1e-17));
+    const tiny = (v) => Math.log10(Math.max(Math.abs(v), 1e-300)), floor = Math.floor(Math.log10(run.tolerance) + 1e-9);
     const drift = { label: "<math><mo>|</mo><mi>E</mi><mo>−</mo><msub><mi>E</mi><mn>0</mn></msub><mo>−</mo><mi>W</mi><mo>|</mo></math>", plain: "|E−E₀−W|" };
     if (run.conservative) drift.label = drift.label.replace("<mo>−</mo><mi>W</mi>", ""), drift.plain = "|E−E₀|";
-    add({ title: "Residuals", note: "log scale", log: true, series: [drift, ...residuals.map((c) => ({ ...c, label: `|${c.label}|` }))] },
+    add({ title: "Residuals", note: "log scale, from the tolerance on", log: true, floor, series: [drift, ...residuals.map((c) => ({ ...c, label: `|${c.label}|` }))] },
       [(o, work, first) => tiny(o[energy.i] - first[energy.i] - work), ...residuals.map((c) => (o) => tiny(o[c.i]))]);
     this.beside(run);
     this.fields = [];
     if (run.portrait) this.fields.push(portrait(run, this.pick));
-    if (this.data.heights) this.fields.push(...heights(this.data.heights, run));
+    if (this.data.heights) this.fields.push(...heights(this.data.heights, run), ...[(this.gait = gait(this.data.heights, run))].filter(Boolean));
     if (run.beside?.axes) this.fields.push(paths(run));
+    if (run.columns.length > 1) this.fields.push(chosen(run));
     this.place.replaceChildren(make("div.plots", {}, ...[...this.plots, ...this.still].map(({ plot }) => plot.card)));
     if (this.fields.length) this.place.append(make("div.plots.maps", {}, ...this.fields.map((x) => x.card)));
   }
@@ -62,8 +65,8 @@ export class Plots {
     }
     if (run.beside) {
       const { t, distance, agrees } = run.beside;
-      add({ title: "Distance to the vakonomic motion", note: agrees ? "they agree" : "log scale", log: true, series: named(["distance"]) }, t,
-        [distance.map((v) => Math.log10(Math.max(v, 1e-17)))]);
+      add({ title: "Distance to the vakonomic motion", note: agrees ? "they agree" : "log scale, from the tolerance on", log: true, floor: Math.floor(Math.log10(run.tolerance) + 1e-9), series: named(["distance"]) }, t,
+        [distance.map((v) => Math.log10(Math.max(v, 1e-300)))]);
     }
   }
 

@@ -46,6 +46,7 @@ export class Scene {
 
   // Another motion of the run: what is to be known of all of it.
   show(motion) {
+    const followed = this.motion && this.following(), held = this.motion && this.shows(), before = this.reach;
     this.motion = motion;
     const { things } = motion.run, size = 1 + Math.max(0, ...things.flatMap((t) => Object.values(t).map((p) => p[0] + p[1]).filter(isFinite)));
     this.drawing = evaluator(motion, motion.run.draw, size);
@@ -80,7 +81,9 @@ export class Scene {
     const extent = norm(sub(this.bounds.high, this.bounds.low));
     this.reach = reach || extent / 20 || 1;
     this.wanders = extent > 4.5 * this.reach;
+    const other = followed !== this.following() || (followed && Math.abs(Math.log(this.reach / before)) > 0.5);
     if (this.fresh) this.frame();
+    else if (other || (held && !this.shows())) this.refit();
     this.fresh = false;
   }
 
@@ -88,10 +91,18 @@ export class Scene {
 
   // The view from the beginning.
   frame() {
-    const { low, high } = this.bounds, view = this.motion.run.things.find((t) => t.kind === "view");
+    const view = this.motion.run.things.find((t) => t.kind === "view");
     const from = view ? properties(view, this.drawing.row(0)).from : undefined;
     this.resize();
     this.camera.reset(from);
+    this.refit();
+  }
+
+  // From where one looks now, so that it is seen again.
+  refit() {
+    const { low, high } = this.bounds;
+    this.camera.zoom = 1;
+    this.camera.offset = [0, 0, 0];
     if (this.following()) {
       this.camera.size = (this.camera.space ? 4.2 : 5) * this.reach;
       this.camera.target = this.middleAt(0);
@@ -117,6 +128,15 @@ export class Scene {
     camera.target = add(camera.target, add(scale(right, (x0 + x1) / 2), scale(up, (y0 + y1) / 2)));
     const size = Math.max(((x1 - x0) * camera.shorter) / camera.width, ((y1 - y0) * camera.shorter) / camera.height);
     camera.size = 1.22 * (size || 1);
+  }
+
+  // Whether everything is inside of the view; what is followed always is.
+  shows() {
+    const { camera } = this;
+    return this.following() || this.seen.every(({ p }) => {
+      const { x, y } = camera.see(p);
+      return x >= 0 && y >= 0 && x <= camera.width && y <= camera.height;
+    });
   }
 
   middle(shapes) {
@@ -148,7 +168,8 @@ export class Scene {
     const { g, camera, colours: c } = this, { things } = this.motion.run;
     const o = this.drawing.time(t), shapes = shapesOf(things, o);
     if (this.following() && shapes.length) camera.target = this.middle(shapes);
-    g.clearRect(0, 0, camera.width, camera.height);
+    g.fillStyle = c.paper; // a video has no background but this
+    g.fillRect(0, 0, camera.width, camera.height);
     const ground = things.find((x) => x.kind === "ground");
     if (ground && "size" in ground) this.table(properties(ground, o));
     else if (ground || !camera.space) this.grid();

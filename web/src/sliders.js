@@ -1,5 +1,5 @@
-// Sliders for what may be changed: parameters, the initial state, and how far the inputs go.
-import { make, number, unitSign } from "./make.js";
+// Sliders and number entries for what may be changed: parameters, the initial state, and how far the inputs go.
+import { make, number, say, unitSign } from "./make.js";
 
 // I_21 follows I_12 where the two are one number of a symmetric matrix.
 function twin(list, k) {
@@ -9,28 +9,66 @@ function twin(list, k) {
   return other >= 0 && list[other].value === list[k].value ? other : -1;
 }
 
-function range(item, value) {
-  if (item.gain) return [-2, 2];
-  if (item.angle) return [-Math.PI, Math.PI];
-  if (item.positive) return [value / 10, value * 3];
-  const most = Math.max(3 * Math.abs(value), 2);
-  return [-most, most];
+// What the model assumes of a value, in words; "" if it may be this one.
+export function refusal(item, value) {
+  if (!isFinite(value)) return "is a number";
+  if (item.positive && !(value > 0)) return "is assumed to be positive";
+  if (item.nonzero && value === 0) return "is assumed not to be zero";
+  if (item.low !== undefined && !(value > item.low)) return `is above ${number(item.low)} in this model`;
+  if (item.high !== undefined && !(value < item.high)) return `is below ${number(item.high)} in this model`;
+  return "";
 }
 
+// From where to where a slider goes: some way around its value, and only where the model lets it.
+export function range(item, value) {
+  const size = Math.abs(value);
+  let low, high;
+  if (item.gain) [low, high] = [-2, 2];
+  else if (item.angle) [low, high] = [-Math.max(Math.PI, size), Math.max(Math.PI, size)];
+  else if (size > 0 && (item.positive || item.nonzero)) [low, high] = value > 0 ? [value / 10, value * 3] : [value * 3, value / 10];
+  else [low, high] = size > 1e-12 ? [-3 * size, 3 * size] : [-2, 2];
+  const inside = 1e-3 * (high - low); // bounds are open
+  if (item.low !== undefined) low = item.low + inside;
+  if (item.high !== undefined) high = item.high - inside;
+  return [Math.min(low, value), Math.max(high, value)];
+}
+
+const written = (value, least) => String(+(Math.abs(value) < least ? 0 : value).toPrecision(5));
+
 function slider(item, value, change) {
-  const [low, high] = range(item, value);
-  const unit = item.gain ? "" : unitSign(item);
-  const shown = make("output", {}, number(Math.abs(value) < 1e-14 * high ? 0 : value));
+  const [low, high] = range(item, value), least = 1e-14 * Math.max(Math.abs(low), Math.abs(high));
+  const unit = item.gain ? "" : unitSign(item), step = (high - low) / 100;
+  const words = item.gain ? `amplitude of ${item.plain}` : item.plain;
   const input = make("input", {
-    type: "range", min: low, max: high, step: "any", value,
-    "aria-label": item.gain ? `amplitude of ${item.plain}` : item.plain, "data-name": item.name,
-    oninput: () => { shown.textContent = number(+input.value, 3); change(+input.value); },
+    type: "range", min: low, max: high, step: "any", value, "aria-label": words, "data-name": item.name,
+    oninput: () => { entry.value = written(+input.value, least); entry.removeAttribute("aria-invalid"); change(+input.value); },
   });
   input.value = value;
+  // A number beyond the slider makes it longer; one that the model excludes is refused.
+  const enter = (v) => {
+    const why = refusal(item, v);
+    entry.toggleAttribute("aria-invalid", Boolean(why));
+    if (why) { entry.setAttribute("aria-invalid", "true"); say(`${words} ${why}`); return; }
+    input.min = Math.min(+input.min, v);
+    input.max = Math.max(+input.max, v);
+    input.value = v;
+    change(v);
+  };
+  const entry = make("input.entry", {
+    type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": `${words}, as a number`, "data-entry": item.name,
+    onchange: () => enter(entry.value.trim() === "" ? NaN : Number(entry.value.replace("−", "-").replace(",", "."))),
+    onkeydown: (e) => {
+      if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
+      e.preventDefault();
+      const v = +(+entry.value + (e.key === "ArrowUp" ? step : -step)).toPrecision(5);
+      if (!refusal(item, v)) { entry.value = written(v, least); enter(v); }
+    },
+  });
+  entry.value = written(value, least);
   const sign = make("span.symbol", { html: item.label + (item.gain ? " <span>×</span>" : "") });
-  const title = item.gain ? "amplitude of the input, times" : unit ? `${item.name} [${unit}]` : item.name;
-  const reading = unit ? make("span.reading", {}, shown, make("span.unit", {}, unit)) : shown;
-  return make("label.slider", { title }, sign, input, reading);
+  const about = [item.gain ? `amplitude of the ${item.force ? "force" : "motion"}, times` : item.name, unit ? `[${unit}]` : "", item.meaning ?? ""];
+  const reading = make("span.reading", {}, entry, unit ? make("span.unit", {}, unit) : null);
+  return make("div.slider", { title: about.filter(Boolean).join(" ") }, sign, input, reading);
 }
 
 function group(title, rows, open) {

@@ -1,5 +1,7 @@
 // The motion on the page: picture, transport, sliders, plots.
-import { make, number } from "./make.js";
+import { make, number, say } from "./make.js";
+import { isState, readState, stateOf, writeState } from "./address.js";
+import { canRecord, record } from "./video.js";
 import { Scene } from "./scene.js";
 import { Plots, plotsPlace } from "./plots.js";
 import { sliders } from "./sliders.js";
@@ -13,10 +15,11 @@ export class Stage {
     this.time = 0;
     this.speed = 1;
     this.playing = false;
+    this.name = data.name;
     this.build(place, data);
-    this.choose(0);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.play(!calm);
+    if (!this.restore()) { this.choose(0); this.play(!calm); }
+    window.addEventListener("hashchange", () => this.restore());
     this.tick(performance.now());
   }
 
@@ -27,7 +30,7 @@ export class Stage {
     this.canvas = make("canvas", { tabindex: 0, role: "img", "aria-label": `Animation: ${data.title}` });
     this.scene = draws ? new Scene(this.canvas) : null;
     this.tabs = make("div.tabs", { role: "tablist", "aria-label": "Runs" },
-      ...this.runs.map((r, k) => make("button", { role: "tab", onclick: () => this.choose(k) }, r.name.replace(/_/g, " "))));
+      ...this.runs.map((r, k) => make("button", { role: "tab", onclick: () => { this.choose(k); writeState(this); } }, r.name.replace(/_/g, " "))));
     const toggle = (words, title, press) => {
       const b = make("button.toggle", { "aria-pressed": "false", title, onclick: () => press(b) }, words);
       return b;
@@ -36,22 +39,29 @@ export class Stage {
     this.followButton = toggle("Follow", "Move along with it", () => { this.scene.follow = !this.scene.following(); this.scene.frame(); this.buttons(); });
     this.forceButton = toggle("Reactions", "Show the reaction forces as arrows", () => { this.scene.reactions = !this.scene.reactions; this.buttons(); });
     const home = make("button.toggle", { title: "The view from the beginning (R)", onclick: () => this.scene.frame() }, "Reset view");
+    this.videoButton = toggle("Video", "Play once and save it as a video", () => this.record());
+    this.videoButton.hidden = !canRecord();
+    const whole = toggle("Full screen", "Picture and transport on the whole screen (F)", () => this.fullScreen());
+    document.addEventListener("fullscreenchange", () => { whole.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))); this.scene?.frame(); this.dirty = true; });
+    const link = make("button", { title: "Copy the address of what is seen now: run, sliders, time", onclick: () => this.link() }, "Link");
     this.playButton = make("button.play", { title: "Play or pause (space)", onclick: () => this.play(!this.playing) });
     this.scrub = make("input.scrub", { type: "range", min: 0, max: 1000, step: 1, value: 0, "aria-label": "Time",
-      oninput: () => this.seek((this.scrub.value / 1000) * this.run.until) });
+      oninput: () => this.seek((this.scrub.value / 1000) * this.run.until), onchange: () => writeState(this) });
     this.clock = make("output.clock");
     this.pace = make("select", { "aria-label": "Speed", title: "Speed", onchange: () => { this.speed = +this.pace.value; } },
       ...SPEEDS.map((s) => make("option", { value: s, selected: s === 1 }, `${s}×`)));
     this.panel = make("div.controls");
     this.note = make("p.note");
     this.plots = new Plots(plotsPlace(), data, (t) => this.seek(t), (v) => this.start(v));
-    const restart = make("button", { onclick: () => this.reset(), title: "The run as it is written" }, "Reset sliders");
-    place.replaceChildren(
+    const restart = make("button", { onclick: () => { this.reset(); writeState(this); }, title: "The run as it is written" }, "Reset sliders");
+    place.replaceChildren(make("h2.unseen", {}, "Motion"),
       make("div.stage", {},
         draws ? make("div.picture", {}, this.canvas,
-          make("div.tools", {}, this.spaceButton, this.followButton, this.forceButton, home)) : make("p.note", {}, "This model has no draw block; docs/page.md says how to write one."),
+          make("div.tools", {}, this.spaceButton, this.followButton, this.forceButton, home, this.videoButton, document.fullscreenEnabled ? whole : null),
+          this.runs.some((r) => r.guessed) ? make("p.guessed", {}, "This picture is guessed from the coordinates; a draw block says what the system looks like (docs/page.md).") : null)
+          : make("p.note", {}, "Nothing of this model has a place to be drawn at; a draw block says what it looks like (docs/page.md)."),
         make("div.transport", {}, this.playButton, this.scrub, this.clock, this.pace),
-        make("div.side", {}, make("div.head", {}, this.tabs, restart), this.panel, this.note)),
+        make("div.side", {}, make("div.head", {}, this.tabs, restart, link), this.panel, this.note)),
       this.plots.place);
     if (draws) this.hands();
     document.addEventListener("keydown", (e) => this.key(e));
@@ -94,6 +104,7 @@ export class Stage {
     else if (e.key === "Home" && e.target === this.canvas) this.seek(0);
     else if ((e.key === "+" || e.key === "-") && this.scene) this.scene.camera.zoom *= e.key === "+" ? 1.2 : 1 / 1.2;
     else if (e.key === "r" && this.scene) this.scene.frame();
+    else if (e.key === "f" && this.scene) this.fullScreen();
     else return;
     this.dirty = true;
     e.preventDefault();
@@ -111,12 +122,12 @@ export class Stage {
 
   // ---- what is shown ----------------------------------------------------------------------------------
 
-  choose(k) {
+  choose(k, fill) {
     this.run = this.runs[k];
     [...this.tabs.children].forEach((b, i) => { b.setAttribute("aria-selected", String(i === k)); });
     this.plots.choose(this.run);
     this.scene?.choose(this.run);
-    this.reset();
+    this.reset(fill);
     this.time = 0;
     // in a moment, not to hold up the first picture
     this.agrees = undefined;
@@ -128,8 +139,9 @@ export class Stage {
     }, 60);
   }
 
-  reset() {
+  reset(fill) {
     this.setting = settings(this.run);
+    fill?.(this.setting);
     sliders(this.panel, this.run, this.setting, () => { this.changed = true; });
     this.compute();
     this.buttons();
@@ -146,8 +158,10 @@ export class Stage {
 
   tell() {
     const words = [];
-    if (this.motion.count < this.motion.times.length)
-      words.push(`The motion ends at t = ${number(this.motion.reached)}${this.run.reference.reason ? `: ${this.run.reference.reason}` : ""}. `);
+    if (this.motion.count < this.motion.times.length) {
+      const why = (this.untouched() && this.run.reference.reason) || this.motion.why;
+      words.push(`The motion ends early, at t = ${number(this.motion.reached)} of ${number(this.run.until)}${why ? `: ${why}` : ""}. `);
+    }
     if (this.agrees !== undefined)
       words.push(isFinite(this.agrees)
         ? `Computed here; as the run is written it agrees with hamel run to ${number(this.agrees, 3)} (tolerance ${number(this.run.tolerance)}).`
@@ -160,7 +174,39 @@ export class Stage {
     this.note.dataset.disagreement = this.agrees;
   }
 
+  untouched() { return !stateOf({ ...this, run: this.run, runs: [this.run], time: 0 }); }
+
+  // What an address says is shown; false if it says nothing.
+  restore() {
+    if (!isState(location.hash)) return false;
+    const state = readState(location.hash, this.runs);
+    this.choose(state.k, state.fill);
+    this.seek(state.time);
+    this.play(false);
+    return true;
+  }
+
+  async link() {
+    writeState(this);
+    try { await navigator.clipboard.writeText(location.href); say("Copied the address of what is seen"); } catch { say("The address of the page is that of what is seen"); }
+  }
+
+  fullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.canvas.closest(".stage").requestFullscreen?.();
+  }
+
+  // Plays once from the beginning and saves that; a second press ends it.
+  record() {
+    if (this.recorder) { this.recorder.stop(); return; }
+    this.seek(0);
+    this.recorder = record(this.canvas, `${this.name}-${this.run.name}`, () => { this.recorder = null; this.videoButton.setAttribute("aria-pressed", "false"); });
+    this.videoButton.setAttribute("aria-pressed", "true");
+    this.play(true);
+  }
+
   play(on) {
+    if (this.playing && !on && this.frames) setTimeout(() => writeState(this));
     this.playing = on;
     this.playButton.textContent = on ? "❚❚" : "▶\uFE0E"; // a sign, not a picture of one
     this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
@@ -178,10 +224,13 @@ export class Stage {
     requestAnimationFrame((later) => this.tick(later));
     const passed = Math.min(0.1, Math.max(0, (now - (this.last ?? now)) / 1000));
     this.last = now;
-    if (this.changed) this.compute();
+    if (this.changed) { this.compute(); clearTimeout(this.later); this.later = setTimeout(() => writeState(this), 300); }
     if (this.playing) {
       this.time += passed * this.speed;
-      if (this.time > this.end()) this.time = 0;
+      if (this.time > this.end()) {
+        if (this.recorder?.state === "recording") this.recorder.stop();
+        this.time = 0;
+      }
       this.dirty = true;
     }
     if (!this.dirty) return;

@@ -72,6 +72,7 @@ void help_sentence(const option *row, text *out) {
     text_add(out, row->help);
     if (row->usual == 0) return;
     text_add(out, " (default ");
+    if (row->variable != NULL) text_addf(out, "$%s, or ", row->variable);
     text_add_number(out, row->usual);
     text_add_char(out, ')');
 }

@@ -156,12 +156,12 @@ static bool is_option(const command *c, const char *word) {
 
 int options_parse(const command *c, int argc, char **argv, options *o) {
     *o = (options){0};
-    for (const option *row = option_table; row->name != NULL; row++) {
-        if ((row->verbs & c->bit) != 0) option_usual(row, o);
+    int code = EXIT_DONE;
+    for (const option *row = option_table; row->name != NULL && code == EXIT_DONE; row++) {
+        if ((row->verbs & c->bit) != 0) code = option_usual(row, o);
     }
     parser p = {.c = c, .argc = argc, .argv = argv, .o = o};
     p.given = MEM_NEW(const option *, (size_t)argc + 1);
-    int code = EXIT_DONE;
     bool only_arguments = false;
     for (; p.at < argc && code == EXIT_DONE; p.at++) {
         const bool named = !only_arguments && is_option(c, argv[p.at]);

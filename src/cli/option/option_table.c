@@ -11,6 +11,7 @@
     { verbs, name, value, OPTION_##kind, place, .help = __VA_ARGS__ }
 #define FORMAT(which) .sets = AT(format), .as = FORMAT_##which
 #define OLD .words = old_layouts
+#define PATIENT .variable = "HAMEL_TIME_LIMIT"
 #define PRINT(which) .group = "how to print (default: Unicode text)", FORMAT(which)
 #define TASK(which)                                                                                \
     .group = "what to do (default: the readable form)", .sets = AT(task), .as = TASK_##which
@@ -20,7 +21,7 @@
 
 enum {
     INTEGRATES = COMPARE | EXPORT | RUN | SWEEP,
-    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | LINEARISE | REPORT | STEADY | VERIFY,
+    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | FIT | LINEARISE | REPORT | STEADY | STEER | VERIFY,
     KEEPS = RUN | SWEEP | GAIT | PLAN,
     HAS_MODEL = GIVES_UP | KEEPS | EXPORT,
 };
@@ -32,6 +33,8 @@ static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic", NUL
 static const char *const retractions[] = {"coordinates", "group", NULL};
 static const char *const watched[] = {"section",  "rising",    "falling", "reversal",
                                       "lyapunov", "integrals", NULL};
+static const char *const fit_starts[] = {"run", "data", "free", NULL};
+static const char *const fmi_versions[] = {"2", "3", NULL};
 static const char *const aims[] = {"distance", NULL};
 static const char *const no_symmetry[] = {"none", NULL};
 
@@ -113,6 +116,17 @@ const option option_table[] = {
     ROW(SWEEP, "-o", "FILE", FILE, AT(file),
         "write the table there: .csv, .npy or .h5 (default: CSV on standard output). Until it is "
         "complete the rows stand in FILE.part"),
+    ROW(SWEEP, "--trajectories", "FILE", FILE, AT(trajectories),
+        "in place of -o: a table that has what is kept at chosen times too, not only at the end, "
+        "in columns x@0.5"),
+    ROW(SWEEP, "--times", "A:B:N", TEXT, AT(times),
+        "of --trajectories: N times from A to B, or T,T,.. (default: those of the run's samples)"),
+    ROW(SWEEP, "--every", "DT", POSITIVE, AT(every), "of --trajectories: the distance of times"),
+    ROW(SWEEP, "--statistics", "FILE", FILE, AT(statistics),
+        "write mean, deviation and quantiles over the draws, from the table, .csv, .npy or .h5: a "
+        "row for each point of the grid, and for each time of --trajectories"),
+    ROW(SWEEP, "--plot", "FILE", PICTURE, AT(plot),
+        "draw the medians, with bands that hold nine motions of ten, as .svg or .png"),
     ROW(SWEEP, "--resume", NULL, FLAG, AT(resume),
         "go on after an interruption of any kind, or with a larger --count"),
     ROW(SWEEP, "--rows", "A:B", TEXT, AT(share),
@@ -150,6 +164,48 @@ const option option_table[] = {
         "reduce by this one, a name or a number from 1; none: equilibria only (default: the first "
         "of the model that leaves everything invariant)",
         .words = no_symmetry),
+
+    // ---- steer
+    ROW(STEER, "--from", "POINT", TEXT, AT(from),
+        "where it begins, \"x=0, theta=0.1\" (default: as the run begins); what is not given is "
+        "completed as a run does"),
+    ROW(STEER, "--to", "GOAL", TEXT, AT(to),
+        "where it ends, \"x=1, B=Rz(pi/2), theta'=0\": coordinates, velocities, definitions, "
+        "expressions; rest: all velocities vanish. What is not named is free"),
+    ROW(STEER, "--time", "T|A:B", TEXT, AT(time),
+        "the end time, or bounds between which it is free (default: that of the run)"),
+    ROW(STEER, "--cost", "EXPRESSION", TEXT, AT(cost),
+        "what is integrated, of positions, velocities and inputs: tau_x is the force along x, "
+        "psi'' the second rate of a control that is moved (default: the squares of the inputs; "
+        "where all velocities are those of the controls, of these)"),
+    ROW(STEER, "--bounds", "BOUNDS", TEXT, AT(bounds),
+        "on states and inputs, \"-1 <= phi <= 1, tau_x <= 2, x^2 + y^2 >= 1\""),
+    ROW(STEER, "--tolerance", "TOL", POSITIVE, AT(tolerance),
+        "how near a run has to come to the goal (default 1e-6)"),
+    ROW(STEER, "--intervals", "N", COUNT, AT(count), "of the first mesh (default 16)", .least = 2,
+        .most = 2000),
+    ROW(STEER, "--starts", "N", COUNT, AT(starts),
+        "first guesses, of which the best counts (default 4)", .least = 1, .most = 1000),
+    ROW(STEER, "--rough", NULL, FLAG, AT(rough), "not polished by the necessary conditions"),
+    ROW(STEER, "-o", "FILE", FILE, AT(file),
+        "write the table of inputs there, for hamel run --input"),
+    ROW(STEER, "--plot", "FILE", PICTURE, AT(plot), "draw inputs and motion, as .svg or .png"),
+
+    // ---- fit
+    ROW(FIT, "--data", "[RUN=]FILE", TEXTS, AT(data),
+        "what was measured on a run, .csv: the time, then columns named like those of the run, or "
+        "like inputs (tau_x); may be repeated, another run stands before ="),
+    ROW(FIT, "--free", "NAMES", TEXT, AT(free), "the parameters to be found, \"m, J\""),
+    ROW(FIT, "--outputs", "NAMES", TEXT, AT(outputs),
+        "the columns that count (default: all of the files)"),
+    ROW(FIT, "--sigma", "NAME=S,..", TEXT, AT(sigma),
+        "how exact columns are, \"x=0.01, theta=0.1\" (default: alike, found from what is left)"),
+    ROW(FIT, "--start", "FROM", CHOICE, AT(start),
+        "where motions begin: run (default), as it says; data: what the run gives a value to has "
+        "that of the first row; free: near that, and fitted for each motion",
+        .words = fit_starts, .as = 0),
+    ROW(FIT, "--tolerance", "TOL", POSITIVE, AT(tolerance), "of the motions (default 1e-9)"),
+    ROW(FIT, "--plot", "FILE", PICTURE, AT(plot), "draw data and fit, as .svg or .png"),
 
     // ---- linearise
     ROW(LINEARISE, "--at", "POINT", TEXT, AT(at),
@@ -190,6 +246,11 @@ const option option_table[] = {
         "another motion of the shape than the runs': \"psi=1,3; phi=1,2\" has these harmonics; "
         "coefficients are the parameters psi_s1 (sine), psi_c1 (cosine), .., psi_0, and the "
         "frequency is rate; they are 0 (rate 1) unless -p sets them, and it starts from rest"),
+    ROW(GAIT, "--expand", "N", COUNT, AT(expand),
+        "why it moves: displacement and momenta of a cycle as a series in the amplitudes, up to "
+        "the order N (from 1 to 7; 5 explains the snakeboard), with the brackets that the "
+        "frequencies excite",
+        .least = 1, .most = 7),
     ROW(GAIT, "--loop", "PATH", TEXT, AT(loop),
         "a closed motion of a shape without coordinates, functions of t that begin where the run "
         "does: \"[0.6*cos(t), 0.6*sin(t), 0.8]\"; --period is 2*pi unless it is given"),
@@ -243,8 +304,10 @@ const option option_table[] = {
     ROW(EXPORT, "--casadi", NULL, SET, 0, "a source in C for CasADi's external()",
         LANGUAGE(CASADI)),
     ROW(EXPORT, "--fmu", NULL, SET, 0,
-        "a functional mock-up unit, NAME.fmu: FMI 2.0, model exchange and co-simulation",
-        LANGUAGE(FMU)),
+        "a functional mock-up unit, NAME.fmu: model exchange and co-simulation", LANGUAGE(FMU)),
+    ROW(EXPORT, "--fmi", "VERSION", CHOICE, AT(fmi),
+        "the version of the interface of --fmu: 2 (2.0, the default) or 3 (3.0)",
+        .words = fmi_versions, .as = 2),
     ROW(EXPORT, "--prefix", "NAME", TEXT, AT(prefix),
         "no program that runs, but files to be linked, NAME.h and NAME.c: the equations with "
         "inputs "
@@ -255,6 +318,9 @@ const option option_table[] = {
         "(default: the present one)"),
     ROW(REPORT, "-o", "FILE", FILE, AT(file),
         "where to write it (default: NAME.html here; '-' is standard output)"),
+    ROW(REPORT, "--live", NULL, FLAG, AT(live),
+        "show the page of a file at an address of this machine, and make it again whenever the "
+        "file changes; Ctrl-C ends it"),
     ROW(REPORT, "--patience", "SEC", SECONDS, AT(patience),
         "leave out what of the derivation takes longer, and name the command that derives it; 0: "
         "nothing is left out",
@@ -281,6 +347,9 @@ const option option_table[] = {
         "multipliers (lambda_1), definitions and expressions of position and velocity"),
     ROW(RUN, "--from", "POINT", TEXT, AT(from),
         "\"theta=0.1, x'=1\": initial values in place of the run's own, or beside them"),
+    ROW(RUN, "--control", "LIST", TEXT, AT(control),
+        "\"phi=0.3*sin(t), x=-3*theta\": formulas for controls in place of what the run says of "
+        "them; of motions in t and parameters, of forces in position and velocity too"),
     ROW(RUN, "--input", "FILE", TEXT, AT(input),
         "a table of inputs, .csv: the time, then columns named like controls, in place of what the "
         "run says of them; between rows forces are straight and motions cubic"),
@@ -325,6 +394,13 @@ const option option_table[] = {
         .words = forms, .as = FORM_NONHOLONOMIC),
     ROW(RUN, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
         "their initial values, one for each independent constraint (default 0)"),
+    ROW(SWEEP, "--form", "NAME", CHOICE, AT(form),
+        "which motion: nonholonomic (default); vakonomic: with multipliers in the state, whose "
+        "initial values can vary as lambda_1, lambda_2, ..",
+        .words = forms, .as = FORM_NONHOLONOMIC),
+    ROW(SWEEP, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
+        "their initial values where they do not vary, one for each independent constraint (default "
+        "0)"),
     ROW(RUN, "--bordered", NULL, FLAG, AT(bordered),
         "solve for all velocities and multipliers, a sparse system, as is done for models of more "
         "than 10 dimensions"),
@@ -343,7 +419,7 @@ const option option_table[] = {
     ROW(RUN, "--to", "FILE", WATCH_TO, AT(watch),
         "write what the --watch before it saw as a table: .csv, .npy or .h5"),
     ROW(RUN, "--forces", NULL, FLAG, AT(forces),
-        "columns with the forces that make the prescribed motions"),
+        "columns with the forces that make the prescribed motions, and those the run gives"),
 
     // ---- what many verbs take
     ROW(DERIVE, "-p", "NAME=VALUE", TEXTS, AT(settings),
@@ -369,16 +445,21 @@ const option option_table[] = {
         "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6; what the model "
         "assumes of it must hold, and it may be repeated",
         .common = true),
-    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--latex", NULL, SET, 0,
+    ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEER | VERIFY, "--latex", NULL, SET, 0,
         "LaTeX, to be put into a paper (needs amsmath; check needs array too)", .common = true,
         FORMAT(LATEX)),
-    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--document", NULL, FLAG, AT(document),
-        "LaTeX, a whole document, to be compiled as it is", .common = true, FORMAT(LATEX)),
-    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--width", "N", COUNT, AT(width),
+    ROW(GAIT, "--latex", NULL, SET, 0, "LaTeX, of --expand and --loop (needs amsmath)",
+        .common = true, FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEER | VERIFY, "--document", NULL, FLAG,
+        AT(document), "LaTeX, a whole document, to be compiled as it is", .common = true,
+        FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEER | VERIFY, "--width", "N", COUNT,
+        AT(width),
         "break the lines of a text to N characters, 40 or more (default: the width of the "
         "terminal, 100 where there is none)",
         .common = true, .least = 40, .most = 1e6),
-    ROW(CHECK | COMPARE | DERIVE | LINEARISE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY,
+    ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEADY | STEER | GAIT | PLAN | EVAL | MODELS |
+            VERIFY,
         "--json", NULL, PERHAPS, AT(old_json),
         "JSON; docs/json.md describes it. --json=1: as the release before wrote it", .common = true,
         FORMAT(JSON), OLD),
@@ -391,12 +472,12 @@ const option option_table[] = {
         "it",
         .common = true, FORMAT(JSON), OLD),
     ROW(GIVES_UP & ~CHECK, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
-        "give up after so many seconds; 0: never", .common = true, .usual = 300),
+        "give up after so many seconds; 0: never", .common = true, .usual = 300, PATIENT),
     ROW(CHECK, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "end after so many seconds, with what is known by then; 0: never", .common = true,
-        .usual = 20),
+        .usual = 20, PATIENT),
     ROW(EXPR, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
-        "give up after so many seconds; 0: never", .common = true, .usual = 60),
+        "give up after so many seconds; 0: never", .common = true, .usual = 60, PATIENT),
     ROW(EXPORT, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "give up after so many seconds (default: never)", .common = true),
     ROW(KEEPS, "--time-limit", "SEC", SECONDS, AT(limits.seconds),

@@ -33,9 +33,10 @@ typedef struct option {
     option_kind kind;
     size_t place; ///< of the value in `options`
     const char *help;
-    const char *group; ///< the heading in help; NULL: options
-    bool common;       ///< the manual describes it once, for all verbs
-    double usual;      ///< the value if it is not given; help says it if it is not zero
+    const char *group;    ///< the heading in help; NULL: options
+    bool common;          ///< the manual describes it once, for all verbs
+    double usual;         ///< the value if it is not given; help says it if it is not zero
+    const char *variable; ///< of the environment, whose value is taken before the usual one
     uint64_t least;
     double most;              ///< 0: no bound
     const char *const *words; ///< what it can be; of a text these are only examples

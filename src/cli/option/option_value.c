@@ -9,9 +9,9 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/picture.h"
+#include "cli/file/picture.h"
+#include "cli/file/table_file.h"
 #include "cli/show.h"
-#include "cli/table_file.h"
 
 // ---- numbers ------------------------------------------------------------------------------------
 
@@ -179,25 +179,33 @@ static void add_expected(const option *row, text *out) {
     }
 }
 
-void option_usual(const option *row, options *o) {
+/// "--until takes a positive number, not 'x'". `name` is where the word stands.
+static int refuse_value(const option *row, const char *name, const char *word) {
+    text expected = {0};
+    add_expected(row, &expected);
+    const int code = usage_error("%s takes %s, not '%s'", name, text_cstr(&expected), word);
+    text_clear(&expected);
+    return code;
+}
+
+int option_usual(const option *row, options *o) {
     void *at = (char *)o + row->place;
-    if (row->usual == 0) return;
+    const char *word = row->variable != NULL ? getenv(row->variable) : NULL;
+    if (word != NULL && *word != '\0')
+        return read_value(row, word, o, at) ? EXIT_DONE : refuse_value(row, row->variable, word);
+    if (row->usual == 0) return EXIT_DONE;
     if (row->kind == OPTION_COUNT) *(uint64_t *)at = (uint64_t)row->usual;
     else *(double *)at = row->usual;
+    return EXIT_DONE;
 }
 
 int option_take(const option *row, const char *word, options *o) {
     if (row->sets != 0) *(int *)((char *)o + row->sets) = row->as;
-    if (read_value(row, word, o, (char *)o + row->place)) {
-        if (row->kind == OPTION_PICTURE) return picture_check(word);
-        const bool table = row->kind == OPTION_TABLE || row->kind == OPTION_WATCH_TO;
-        return table ? table_file_check(word) : EXIT_DONE;
-    }
-    text expected = {0};
-    add_expected(row, &expected);
-    const int code = usage_error("%s takes %s, not '%s'", row->name, text_cstr(&expected), word);
-    text_clear(&expected);
-    return code;
+    if (!read_value(row, word, o, (char *)o + row->place))
+        return refuse_value(row, row->name, word);
+    if (row->kind == OPTION_PICTURE) return picture_check(word);
+    const bool table = row->kind == OPTION_TABLE || row->kind == OPTION_WATCH_TO;
+    return table ? table_file_check(word) : EXIT_DONE;
 }
 
 void options_clear(options *o) {
@@ -205,7 +213,8 @@ void options_clear(options *o) {
     vec_clear(&o->vary);
     vec_clear(&o->watch);
     vec_clear(&o->lambda);
-    option_words *const lists[] = {&o->names,  &o->asked,    &o->settings,  &o->over,  &o->draw,
-                                   &o->shorts, &o->positive, &o->rotations, &o->units, &o->join};
+    option_words *const lists[] = {&o->names,     &o->asked, &o->settings, &o->data,
+                                   &o->over,      &o->draw,  &o->shorts,   &o->positive,
+                                   &o->rotations, &o->units, &o->join};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_clear(lists[i]);
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "cli/limits.h"
+#include "cli/limit/limits.h"
 
 typedef enum output_format {
     FORMAT_TEXT,
@@ -72,17 +72,21 @@ typedef struct options {
     limits limits;
     int format, task, language, speed, form, retraction; ///< of the enumerations
     int old_json; ///< not 0: JSON as the release before wrote it
-    bool find_symmetries, no_run, realise, document, brief;
-    bool forces, reduced, bordered, no_integrals, resume, rest, mpi, per_effort;
+    bool find_symmetries, no_run, realise, document, brief, live;
+    bool forces, reduced, bordered, no_integrals, resume, rest, mpi, per_effort, rough;
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;
-    uint64_t degree, cycles, starts, seed, count, threads, most, width;
-    const char *file, *plot, *columns, *input, *method, *symmetry, *prefix;
+    uint64_t degree, cycles, expand, starts, seed, count, threads, most, width;
+    const char *file, *plot, *columns, *input, *control, *method, *symmetry, *prefix;
     const char *at, *of, *jacobi, *cost, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from,
         *hold;
-    const char *show, *by, *other, *claims, *share;
+    const char *show, *by, *other, *claims, *share, *trajectories, *times, *statistics;
     const char *states, *outputs, *second, *weights;
-    option_words over, draw, shorts, positive, rotations, units, join;
+    const char *free, *sigma;
+    const char *bounds, *time; ///< of steer
+    int start;                 ///< of fit: run, data, free
+    int fmi;                   ///< of export: the version, 2 or 3; 0: not given
+    option_words data, over, draw, shorts, positive, rotations, units, join;
     VEC(double) lambda;
     VEC(option_axis) vary;
     VEC(option_watch) watch;

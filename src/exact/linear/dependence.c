@@ -8,10 +8,12 @@
 /// coefficients are linear equations for c. Every relation is then proved by a zero test.
 #include <string.h>
 
+#include <flint/nmod.h>
 #include <flint/nmod_vec.h>
 
 #include "base/modular.h"
 #include "base/random.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
 #include "exact/linear/dependence_internal.h"
@@ -140,7 +142,8 @@ bool *constant_generators(const exact_field *F) {
 
 enum { QUIET_POINTS = 4, BAD_POINTS = 16 };
 
-/// Adds rows of values until some points in a row bring nothing new. False if there are no values.
+/// Adds rows of values until some points in a row bring nothing new. False if there are no values,
+/// or it was asked to stop.
 static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, echelon *e) {
     bool *constant = constant_generators(F);
     point first;
@@ -149,6 +152,10 @@ static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, eche
     uint64_t *values = MEM_NEW(uint64_t, rows * cols);
     size_t quiet = 0, bad = 0;
     for (uint64_t k = 1; sampled && quiet < QUIET_POINTS && e->rank < cols; k++) {
+        if (stop_wanted()) {
+            sampled = false;
+            break;
+        }
         point at;
         const bool found = point_init_with(&at, F, F->x->seed + k * 7919, &first, constant);
         const bool defined = found && exprs_at(F, rows * cols, f, &at, values);
@@ -175,7 +182,7 @@ static hamel_status look(exact *x, size_t rows, size_t cols, const expr *f, eche
     *proves = status == HAMEL_OK && F->proves && sample(F, rows, cols, prepared, e);
     field_destroy(F);
     free(prepared);
-    return status;
+    return status == HAMEL_OK && stop_wanted() ? HAMEL_STOPPED : status;
 }
 
 // ---- second pass: equations --------------------------------------------------------------------
@@ -277,6 +284,10 @@ static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const 
             field_fail(F, HAMEL_UNDECIDED, "no point was found where the functions have values");
         e->prime = at.prime;
         for (size_t i = 0; i < rows && F->status == HAMEL_OK && r.own_count > 0; i++) {
+            if (stop_wanted()) {
+                field_fail(F, HAMEL_STOPPED, "it was asked to stop");
+                break;
+            }
             buckets monomials;
             buckets_init(&monomials, F, value[i].num, r.vary_count, r.vary);
             for (size_t t = 0; t < monomials.count; t++)

@@ -234,6 +234,20 @@ static void pivots_clear(pivots *p) {
     free(p->cols);
 }
 
+/// The columns of a matrix of values, those with fewest entries first: little is filled in on the
+/// way then, and a matrix that is triangular in some order is not eliminated at all.
+static size_t *sparse_first(size_t rows, size_t cols, const uint64_t *V) {
+    size_t *filled = MEM_NEW_ZERO(size_t, cols), *starts = MEM_NEW_ZERO(size_t, rows + 2);
+    size_t *order = MEM_NEW(size_t, cols);
+    for (size_t i = 0; i < rows * cols; i++) filled[i % cols] += V[i] != 0;
+    for (size_t j = 0; j < cols; j++) starts[filled[j] + 1]++;
+    for (size_t k = 0; k < rows; k++) starts[k + 1] += starts[k];
+    for (size_t j = 0; j < cols; j++) order[starts[filled[j]]++] = j;
+    free(filled);
+    free(starts);
+    return order;
+}
+
 hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
     const size_t count = rows * cols;
     *rank = 0;
@@ -248,8 +262,10 @@ hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr 
         point at;
         if (point_init(&at, F, x->seed)) {
             if (exprs_at(F, count, prepared, &at, values)) {
-                find_pivots(rows, cols, values, at.prime, (preference){0}, &p);
+                size_t *order = sparse_first(rows, cols, values);
+                find_pivots(rows, cols, values, at.prime, (preference){NULL, order}, &p);
                 *rank = p.rank;
+                free(order);
             }
             point_clear(&at);
         }

@@ -57,9 +57,11 @@ static bool add_side(exact *x, expr e, expr symbol, compact *c) {
     double *from = &c->whole.from[c->count], *to = &c->whole.to[c->count];
     c->symbols[c->count++] = symbol;
     if (info->has_lower && info->has_upper) return in_range(x, symbol, from, to);
-    *from = -3.25, *to = 3.25; // more than a turn
-    bool bare = info->kind != EXPR_ANGLE;
-    if (!bare) exact_bare_angles(x, e, 1, &symbol, &bare);
+    *from = -3.25, *to = 3.25;    // more than a turn
+    if (info->kind != EXPR_ANGLE) // time, or a line, will do where it is seen to stand under sines
+        return info->kind != EXPR_ROTATION && exact_under_sines(x, 1, &e, 1, &symbol);
+    bool bare = false;
+    exact_bare_angles(x, e, 1, &symbol, &bare);
     return !bare;
 }
 

@@ -87,7 +87,8 @@ static void drop_positive(const exact_field *F, fmpz_mpoly_t p) {
 }
 
 /// Asks for each sign that is left.
-static void ask(exact_field *F, const element *f, condition_list *list, exact_signs *s) {
+static void ask_signs(exact_field *F, const element *f, condition_list *list, void *out) {
+    exact_signs *s = out;
     static const sign_set signs[] = {SIGN_ZERO, SIGN_MINUS, SIGN_PLUS};
     fmpz_mpoly_t product;
     fmpz_mpoly_init(product, F->ctx);
@@ -112,9 +113,20 @@ static void ask(exact_field *F, const element *f, condition_list *list, exact_si
     fmpz_mpoly_clear(product, F->ctx);
 }
 
-exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero) {
-    exact_signs s = exact_signs_of(x, e);
-    if (!(s.may & SIGN_ZERO) || s.may == SIGN_ZERO || !solver_there()) return s;
+/// Asks for a point where f is not zero.
+static void ask_zero(exact_field *F, const element *f, condition_list *list, void *out) {
+    solver_point at;
+    add(F, list, f->den, SIGN_MINUS | SIGN_PLUS);
+    add(F, list, f->num, SIGN_MINUS | SIGN_PLUS);
+    if (f->num->length > MOST_TERMS || F->status != HAMEL_OK) return;
+    *(bool *)out = solver_ask(F, list->count, list->items, &at) == SOLVER_NO;
+    solver_point_clear(F, &at);
+}
+
+/// Has the solver asked by `ask_it` about e where functions vanish.
+static void with_solver(exact *x, expr e, size_t count, const expr *zero,
+                        void (*ask_it)(exact_field *, const element *, condition_list *, void *),
+                        void *out) {
     exact quiet = exact_quietly(x);
     expr *all = MEM_NEW(expr, 1 + count);
     all[0] = e;
@@ -128,11 +140,23 @@ exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero
     if (field_open(&F, &quiet, 1 + count + 2 * r.count, all, &value) == HAMEL_OK) {
         condition_list list = {0};
         add_domain(F, &list, &r, value + 1 + count, count, value + 1);
-        ask(F, &value[0], &list, &s);
+        ask_it(F, &value[0], &list, out);
         conditions_clear(F, &list);
         field_close(F, 1 + count + 2 * r.count, value);
     }
     free(all);
     sign_ranges_clear(&r);
+}
+
+exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero) {
+    exact_signs s = exact_signs_of(x, e);
+    if ((s.may & SIGN_ZERO) && s.may != SIGN_ZERO && solver_there())
+        with_solver(x, e, count, zero, ask_signs, &s);
     return s;
+}
+
+bool exact_vanishes_on(exact *x, expr e, size_t count, const expr *zero) {
+    bool vanishes = false;
+    if (solver_there()) with_solver(x, e, count, zero, ask_zero, &vanishes);
+    return vanishes;
 }

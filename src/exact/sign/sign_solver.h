@@ -8,4 +8,7 @@
 /// exact_signs_of.
 exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero);
 
+/// Whether e is proved to vanish wherever these functions do.
+bool exact_vanishes_on(exact *x, expr e, size_t count, const expr *zero);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include "exact/coarsen_internal.h"
 #include "exact/convert_internal.h"
-#include "exact/factor_internal.h"
+#include "exact/kept_polys_internal.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/memo.h"
 #include "exact/poly_internal.h"
@@ -14,6 +14,8 @@
 #include "exact/tidy/tidy_logs_internal.h"
 #include "exact/tidy/tidy_sum_internal.h"
 #include "exact/tidy/tidy_ways_internal.h"
+#include "exact/turns_internal.h"
+#include "exact/zero_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 
@@ -73,7 +75,7 @@ void factored_clear(tidy *T, factored *f) {
 void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
     fmpz_mpoly_factor_t g;
     fmpz_mpoly_factor_init(g, T->F->ctx);
-    if (p->length > 1 && poly_may_factor(T->F, p) && poly_factor(g, p, T->F->ctx)) {
+    if (p->length > 1 && poly_may_factor(T->F, p) && kept_factor(T->F->x->memo, g, p, T->F->ctx)) {
         fmpz_mpoly_t c;
         fmpz_mpoly_init(c, T->F->ctx);
         fmpz_mpoly_set_fmpz(c, g->constant, T->F->ctx);
@@ -126,7 +128,7 @@ static long factored_size(exact_field *F, const fmpz_mpoly_t p) {
     fmpz_mpoly_factor_t g;
     fmpz_mpoly_factor_init(g, F->ctx);
     long size = (long)p->length;
-    if (poly_may_factor(F, p) && poly_factor(g, p, F->ctx)) {
+    if (poly_may_factor(F, p) && kept_factor(F->x->memo, g, p, F->ctx)) {
         size = 0;
         for (slong i = 0; i < g->num; i++) {
             const slong n = (g->poly + i)->length;
@@ -275,6 +277,14 @@ expr tidy_element(tidy *T, const element *e) {
     return out;
 }
 
+/// Whether e is a canonical form, in a field that knows parts of a turn as circles or has none.
+static bool stands_reduced(const exact_field *F, expr e) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        if (F->blocks[i].kind == BLOCK_CIRCLE && is_pi(F->pool, F->blocks[i].atom)) return false;
+    }
+    return exact_known_canonical(F->x, e);
+}
+
 /// The readable form of what has at most so many terms above and below its bar; *terms is how many
 /// it has. HAMEL_TOO_LARGE, without a message, for more.
 static hamel_status tidy_within(exact *x, expr e, uint32_t most, expr *out, uint32_t *terms) {
@@ -294,7 +304,7 @@ static hamel_status tidy_within(exact *x, expr e, uint32_t most, expr *out, uint
         field_close(F, 1, value);
         return HAMEL_TOO_LARGE;
     }
-    element_settle(F, value);
+    if (!stands_reduced(F, e)) element_settle(F, value);
     *terms = (uint32_t)(value->num->length + value->den->length);
     element_coarsen_exponentials(F, value);
     if (fmpz_mpoly_is_zero(value->num, F->ctx)) {
@@ -359,12 +369,14 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
 /// with a number as coefficient, as it is written, is solved for and replaced everywhere. False if
 /// there is no such symbol. (Nothing is normalised here: names are tried on every formula.)
 static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
-    expr_walk w;
+    expr_walk w, in;
     expr_walk_init(&w, x->pool, 1, &a->meaning);
+    expr_walk_init(&in, x->pool, 1, &e);
     bool found = false;
+    uint32_t at;
     for (uint32_t p = 0; p < w.count && !found; p++) {
         const expr symbol = {w.ids[p]};
-        if (!expr_is_symbol(x->pool, symbol)) continue;
+        if (!expr_is_symbol(x->pool, symbol) || !expr_walk_find(&in, symbol, &at)) continue;
         const expr k = expr_diff(x->pool, a->meaning, symbol);
         if (!expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
         // symbol = (name − (meaning − k symbol))/k
@@ -374,6 +386,7 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
         found = !expr_same(*out, e);
     }
     expr_walk_clear(&w);
+    expr_walk_clear(&in);
     return found;
 }
 

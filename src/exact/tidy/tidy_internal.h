@@ -6,6 +6,7 @@
 #define EXACT_TIDY_TIDY_INTERNAL_H
 
 #include "exact/field_internal.h"
+#include "exact/memo.h"
 
 enum { LETTERS = 64 };
 
@@ -52,14 +53,14 @@ typedef struct tidy {
     expr_pool *pool;
     letter letters[LETTERS];
     size_t count;
-    int *of_generator;             ///< letter of each generator of the field; −1: not met yet
-    bool full;                     ///< more letters than there is room for: results are worthless
-    long budget;                   ///< shapes still to be tried
-    uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet
-    VEC(written) written;          ///< what has been written as a sum before
-    VEC(shaped) done;              ///< what has been shaped before
-    uint32_t *seats, seat_mask;    ///< open addressing into done; entries are index + 1
-    termed *termed;                ///< terms as products: open addressing, at most half full
+    int *of_generator;          ///< letter of each generator of the field; −1: not met yet
+    bool full;                  ///< more letters than there is room for: results are worthless
+    long budget;                ///< shapes still to be tried
+    memo_tokens *tokens, own;   ///< those of the memory, or its own where there is none
+    VEC(written) written;       ///< what has been written as a sum before
+    VEC(shaped) done;           ///< what has been shaped before
+    uint32_t *seats, seat_mask; ///< open addressing into done; entries are index + 1
+    termed *termed;             ///< terms as products: open addressing, at most half full
     size_t termed_count, termed_size;
 } tidy;
 

@@ -5,6 +5,7 @@
 /// taken.
 #include <string.h>
 
+#include "base/stop.h"
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
 #include "exact/tidy/tidy_poly_internal.h"
@@ -36,6 +37,7 @@ static void try_basis(tidy *T, const waves *w, size_t d, int (*alpha)[CIRCLES], 
                       size_t *cost) {
     for (unsigned mode = 0; mode < 1u << (d < 3 ? d : 0); mode++) {
         sum candidate;
+        if (stop_wanted()) return;
         sum_init(&candidate);
         if (!waves_write_in(T, w, d, alpha, mode, &candidate)) return;
         keep_better(T, best, cost, &candidate);

@@ -396,3 +396,21 @@ expr tidy_add(tidy *T, size_t n, const expr *terms) {
     vec_clear(&all);
     return out;
 }
+
+/// Tokens and terms without a minus sign, of a term or of the terms of a sum.
+static void count_terms(tidy *T, expr e, size_t *tokens, size_t *plus) {
+    const bool inside = expr_op_of(T->pool, e) == EXPR_ADD;
+    const uint32_t n = inside ? expr_arity(T->pool, e) : 1;
+    for (uint32_t k = 0; k < n; k++) {
+        const expr t = inside ? expr_arg(T->pool, e, k) : e;
+        *tokens += tidy_tokens(T, t);
+        *plus += !expr_is_negative(T->pool, t);
+    }
+}
+
+/// One without a minus sign leads; the others have a plus in front, and a minus counts already.
+size_t tidy_add_tokens(tidy *T, size_t n, const expr *terms) {
+    size_t tokens = 0, plus = 0;
+    for (size_t i = 0; i < n; i++) count_terms(T, terms[i], &tokens, &plus);
+    return plus > 0 ? tokens + plus - 1 : tidy_tokens(T, tidy_add(T, n, terms));
+}

@@ -13,6 +13,8 @@ expr tidy_product(tidy *T, const fmpq_t c, const signed char *exp, size_t n, con
 expr tidy_term(tidy *T, const term *t);
 /// A sum of finished terms, the first one positive where there is one.
 expr tidy_add(tidy *T, size_t n, const expr *terms);
+/// The tokens of that sum, which is not made unless all of its terms have a minus sign.
+size_t tidy_add_tokens(tidy *T, size_t n, const expr *terms);
 /// −e for a finished shape.
 expr tidy_negate(tidy *T, expr e);
 

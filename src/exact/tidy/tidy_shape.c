@@ -3,7 +3,7 @@
 /// the most promising grouping is taken without looking at others.
 #include <string.h>
 
-#include "exact/factor_internal.h"
+#include "exact/kept_polys_internal.h"
 #include "exact/tidy/tidy_internal.h"
 #include "exact/tidy/tidy_product_internal.h"
 #include "exact/tidy/tidy_shape_internal.h"
@@ -17,12 +17,22 @@ static void keep_shorter(tidy *T, expr *best, expr candidate) {
         *best = candidate;
 }
 
-static expr flat(tidy *T, const sum *s) {
+/// The same for a sum of shapes, which is put in order only if it is the shorter.
+static void keep_shorter_sum(tidy *T, expr *best, size_t n, const expr *terms) {
+    if (best->id == UINT32_MAX || tidy_add_tokens(T, n, terms) < tidy_tokens(T, *best))
+        *best = tidy_add(T, n, terms);
+}
+
+static expr *terms_of(tidy *T, const sum *s) {
     expr *terms = MEM_NEW(expr, s->count);
     for (size_t i = 0; i < s->count; i++) terms[i] = tidy_term(T, &s->terms[i]);
-    expr e = tidy_add(T, s->count, terms);
+    return terms;
+}
+
+static void try_flat(tidy *T, const sum *s, expr *best) {
+    expr *terms = terms_of(T, s);
+    keep_shorter_sum(T, best, s->count, terms);
     free(terms);
-    return e;
 }
 
 // ---- common factors ----------------------------------------------------------------------------
@@ -106,7 +116,7 @@ static expr shape_sum(tidy *T, const sum *s) {
         divided = divided || exp[l] < 0;
     }
     if (divided) keep_shorter(T, &best, with_common(T, s, c, positive));
-    if (!fmpq_is_one(c) || !no_letters(exp)) keep_shorter(T, &best, flat(T, s));
+    if (!fmpq_is_one(c) || !no_letters(exp)) try_flat(T, s, &best);
     fmpq_clear(c);
     return best;
 }
@@ -192,8 +202,8 @@ static int cross_sign(const sum *s, const term *a, const term *b) {
 
 enum { SQUARE_TERMS = 4 };
 
-/// (a ± b ± ...)² + rest, starting from the square terms i and j. False if 2ab is not there.
-static bool complete_square(tidy *T, const sum *s, size_t i, size_t j, expr *out) {
+/// (a ± b ± ...)² + rest, starting from the square terms i and j, if 2ab is there.
+static void complete_square(tidy *T, const sum *s, size_t i, size_t j, expr *best) {
     term roots[SQUARE_TERMS];
     int signs[SQUARE_TERMS] = {1};
     size_t n = 0;
@@ -213,8 +223,7 @@ static bool complete_square(tidy *T, const sum *s, size_t i, size_t j, expr *out
         }
         signs[n++] = sign;
     }
-    const bool found = n >= 2;
-    if (found) {
+    if (n >= 2) {
         sum root, rest;
         sum_init(&root);
         sum_copy(&rest, s);
@@ -238,13 +247,12 @@ static bool complete_square(tidy *T, const sum *s, size_t i, size_t j, expr *out
         expr base = tidy_shape(T, &root);
         expr parts[2] = {expr_raw(T->pool, EXPR_POW, 2, (expr[]){base, expr_int(T->pool, 2)}),
                          tidy_shape(T, &rest)};
-        *out = tidy_add(T, rest.count == 0 ? 1 : 2, parts);
+        keep_shorter_sum(T, best, rest.count == 0 ? 1 : 2, parts);
         fmpq_clear(c);
         sum_clear(&root);
         sum_clear(&rest);
     }
     for (size_t k = 0; k < SQUARE_TERMS; k++) fmpq_clear(roots[k].c);
-    return found;
 }
 
 static void try_squares(tidy *T, const sum *s, expr *best) {
@@ -254,9 +262,7 @@ static void try_squares(tidy *T, const sum *s, expr *best) {
     for (size_t i = 0; i < s->count && s->count <= 24; i++) {
         if (!term_root(&s->terms[i], c, exp)) continue;
         for (size_t j = i + 1; j < s->count; j++) {
-            expr e;
-            if (term_root(&s->terms[j], c, exp) && complete_square(T, s, i, j, &e))
-                keep_shorter(T, best, e);
+            if (term_root(&s->terms[j], c, exp)) complete_square(T, s, i, j, best);
         }
     }
     fmpq_clear(c);
@@ -321,7 +327,8 @@ static void try_factors(tidy *T, const sum *s, expr *best) {
     fmpz_mpoly_sort_terms(p, ctx);
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, ctx);
-    if (poly_factor(f, p, ctx) && (f->num > 1 || (f->num == 1 && !fmpz_is_one(f->exp)))) {
+    if (kept_factor(T->F->x->memo, f, p, ctx) &&
+        (f->num > 1 || (f->num == 1 && !fmpz_is_one(f->exp)))) {
         factor *factors = MEM_NEW(factor, (size_t)f->num);
         size_t n = 0;
         fmpq_mul_fmpz(unit, unit, f->constant);
@@ -414,17 +421,18 @@ static void try_groupings(tidy *T, const sum *s, expr *best) {
         sum with, without;
         split(s, g[i].letter, g[i].sign, &with, &without);
         expr parts[2] = {tidy_shape(T, &with), tidy_shape(T, &without)};
-        keep_shorter(T, best, tidy_add(T, 2, parts));
+        keep_shorter_sum(T, best, 2, parts);
         sum_clear(&with);
         sum_clear(&without);
     }
 }
 
-/// A sum of two or more terms that have nothing in common.
+/// A sum of two or more terms that have nothing in common: as it stands, unless there is a shorter
+/// way.
 static expr shape_core(tidy *T, const sum *s) {
     expr best = {UINT32_MAX};
     if (s->count == 1) return tidy_term(T, &s->terms[0]);
-    keep_shorter(T, &best, flat(T, s));
+    expr *terms = terms_of(T, s);
     T->budget--;
     if (s->count >= 3) {
         if (T->budget > 0) {
@@ -433,5 +441,8 @@ static expr shape_core(tidy *T, const sum *s) {
         }
         try_groupings(T, s, &best);
     }
+    if (best.id == UINT32_MAX || tidy_add_tokens(T, s->count, terms) <= tidy_tokens(T, best))
+        best = tidy_add(T, s->count, terms);
+    free(terms);
     return best;
 }

@@ -102,6 +102,7 @@ bool sum_equal(const sum *a, const sum *b) {
 
 void tidy_init(tidy *T, exact_field *F, long budget) {
     *T = (tidy){.F = F, .pool = F->pool, .budget = budget, .seat_mask = 1023};
+    T->tokens = F->x->memo != NULL ? memo_tokens_of(F->x->memo) : &T->own;
     T->seats = MEM_NEW_ZERO(uint32_t, (size_t)T->seat_mask + 1);
     T->of_generator = MEM_NEW(int, (size_t)F->count);
     for (slong v = 0; v < F->count; v++) T->of_generator[v] = -1;
@@ -121,7 +122,7 @@ void tidy_clear(tidy *T) {
     free(T->termed);
     free(T->seats);
     free(T->of_generator);
-    free(T->tokens);
+    free(T->own.items);
 }
 
 /// Tokens of a factor in a product of several: sums need parentheses.
@@ -196,17 +197,18 @@ static size_t count_tokens(tidy *T, expr e) {
 }
 
 size_t tidy_tokens(tidy *T, expr e) {
-    if (e.id >= T->tokens_size) {
-        const uint32_t size = expr_pool_size(T->pool) + 1024;
-        T->tokens = mem_resize(T->tokens, size, sizeof *T->tokens);
-        memset(T->tokens + T->tokens_size, 0, (size - T->tokens_size) * sizeof *T->tokens);
-        T->tokens_size = size;
+    memo_tokens *t = T->tokens;
+    if (e.id >= t->size) {
+        const uint32_t size = expr_pool_size(T->pool) + t->size / 2 + 1024;
+        t->items = mem_resize(t->items, size, sizeof *t->items);
+        memset(t->items + t->size, 0, (size - t->size) * sizeof *t->items);
+        t->size = size;
     }
-    if (T->tokens[e.id] == 0) {
+    if (t->items[e.id] == 0) {
         const size_t count = count_tokens(T, e); // shapes are shallow
-        T->tokens[e.id] = (uint32_t)count;
+        t->items[e.id] = (uint32_t)count;
     }
-    return T->tokens[e.id];
+    return t->items[e.id];
 }
 
 /// Numbers, parameters, coordinates, functions, velocities, momenta: the order papers write in.

@@ -82,11 +82,11 @@ LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef resul
 
 // ---- order --------------------------------------------------------------------------------------
 
-static bool is_call(const emitter *e, tape_code c) {
+static bool is_call(tape_code c) {
     switch ((int)c.op) {
     case TAPE_SIN:
     case TAPE_COS:
-    case TAPE_SINCOS: return !emit_has_sines(e);
+    case TAPE_SINCOS: return !emit_has_sines();
     case TAPE_ADD:
     case TAPE_SUB:
     case TAPE_MUL:
@@ -125,6 +125,10 @@ LLVMValueRef emit_value(const emitter *e, uint32_t slot) {
 }
 
 static void load_inputs(emitter *e) {
+    if (e->given != NULL) {
+        for (uint32_t i = 0; i < e->t->input_count; i++) e->values[i] = e->given[i];
+        return;
+    }
     LLVMValueRef in = LLVMGetParam(e->function, 0);
     const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
     for (uint32_t i = 0; i < e->t->input_count; i++) e->values[i] = load(e, in, i * apart);
@@ -161,7 +165,7 @@ static void find_heights(order *o) {
     const tape *t = o->e->t;
     for (uint32_t k = t->code_count; k-- > 0;) {
         const tape_code c = t->code[k];
-        const bool takes_long = is_call(o->e, c) || c.op == TAPE_SINCOS;
+        const bool takes_long = is_call(c) || c.op == TAPE_SINCOS;
         const bool divides = c.op == TAPE_DIV || c.op == TAPE_SQRT || c.op == TAPE_SOLVE;
         const uint32_t takes = c.op == TAPE_RESULT ? 0 : takes_long ? CALL : divides ? DIVISION : 1;
         o->own = o->height[tape_first(t) + k] + takes;
@@ -196,7 +200,7 @@ static bool next_call(const order *o, uint32_t *next) {
     bool found = false;
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        if (o->done[slot] || !is_call(o->e, t->code[k])) continue;
+        if (o->done[slot] || !is_call(t->code[k])) continue;
         if (found && o->height[slot] <= o->height[tape_first(t) + *next]) continue;
         found = true;
         *next = k;
@@ -210,7 +214,7 @@ static void write_ready(order *o, uint32_t limit) {
     load_inputs(o->e); // again: cheaper than keeping them over a call
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(o->e, t->code[k]);
+        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(t->code[k]);
         if (wanted && o->height[slot] >= limit && is_ready(o, k)) write_one(o, k);
     }
 }
@@ -248,17 +252,15 @@ void emit_instructions(emitter *e) {
 
 // ---- outputs ------------------------------------------------------------------------------------
 
-/// Stores the outputs. Their sum is not finite if one of them is not, nor is the sum of products of
-/// two; that it overflows with finite ones is for the caller to find out.
-static void write_outputs(emitter *e) {
+/// Whether all outputs are finite: their sum is not if one of them is not, nor is the sum of
+/// products of two; that it overflows with finite ones is for the caller to find out.
+static void check_outputs(emitter *e) {
     const tape *t = e->t;
-    LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL, odd = NULL;
-    const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
+    LLVMValueRef sum = NULL, odd = NULL;
     bool *seen = MEM_NEW_ZERO(bool, tape_slots(t));
     for (uint32_t i = 0; i < t->output_count; i++) {
         const uint32_t slot = t->outputs[i];
         LLVMValueRef value = e->values[slot];
-        store(e, value, out, i * apart);
         const bool constant = slot >= t->input_count && slot < tape_first(t);
         if (seen[slot] || constant) continue;
         seen[slot] = true;
@@ -272,6 +274,23 @@ static void write_outputs(emitter *e) {
     if (odd != NULL) sum = LLVMBuildFAdd(e->builder, sum, odd, "");
     LLVMValueRef zero = LLVMBuildFSub(e->builder, sum, sum, ""); // or NaN
     emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, zero, zero, ""));
+}
+
+static void write_outputs(emitter *e) {
+    LLVMValueRef out = LLVMGetParam(e->function, 1);
+    const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
+    for (uint32_t i = 0; i < e->t->output_count; i++)
+        store(e, e->values[e->t->outputs[i]], out, i * apart);
+    check_outputs(e);
+}
+
+void emit_inside(emitter *e, const LLVMValueRef *in, LLVMValueRef *out) {
+    memset(e->values, 0, tape_slots(e->t) * sizeof *e->values);
+    e->given = in;
+    emit_instructions(e);
+    for (uint32_t i = 0; i < e->t->output_count; i++) out[i] = e->values[e->t->outputs[i]];
+    check_outputs(e);
+    e->given = NULL;
 }
 
 void emit_return_missing(emitter *e) {
@@ -312,6 +331,7 @@ void emit_begin(emitter *e, const char *name, LLVMTypeRef result, unsigned count
     LLVMAddAttributeAtIndex(e->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                             LLVMCreateEnumAttribute(e->context, nounwind, 0));
     e->builder = LLVMCreateBuilderInContext(e->context);
+    e->missing = e->room = e->pair = NULL;
     e->values = MEM_NEW_ZERO(LLVMValueRef, tape_slots(e->t));
     LLVMPositionBuilderAtEnd(e->builder,
                              LLVMAppendBasicBlockInContext(e->context, e->function, ""));

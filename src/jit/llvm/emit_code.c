@@ -54,11 +54,7 @@ static LLVMValueRef sign_of(const emitter *e, LLVMValueRef a) {
         LLVMBuildUIToFP(e->builder, compare(e, LLVMRealOLT, a, 0), e->number, ""), "");
 }
 
-static void emit_sincos(emitter *e, uint32_t slot, LLVMValueRef a) {
-    if (emit_has_sines(e)) {
-        emit_sines(e, a, &e->values[slot], &e->values[slot + 1]);
-        return;
-    }
+void emit_call_sincos(emitter *e, LLVMValueRef a) {
     if (e->pair == NULL) e->pair = emit_room(e, 2 * e->width);
     const LLVMTypeRef nothing = LLVMVoidTypeInContext(e->context);
     if (e->width == 1) {
@@ -70,6 +66,14 @@ static void emit_sincos(emitter *e, uint32_t slot, LLVMValueRef a) {
         LLVMValueRef arguments[2] = {e->pair, a};
         emit_call(e, function_of(TAPE_SINCOS, e->width), nothing, 2, arguments);
     }
+}
+
+static void emit_sincos(emitter *e, uint32_t slot, LLVMValueRef a) {
+    if (emit_has_sines()) {
+        emit_sines(e, a, &e->values[slot], &e->values[slot + 1]);
+        return;
+    }
+    emit_call_sincos(e, a);
     e->values[slot] = emit_load(e, e->pair, 0);
     e->values[slot + 1] = emit_load(e, e->pair, 1);
 }
@@ -157,7 +161,7 @@ void emit_code(emitter *e, uint32_t k) {
         emit_sincos(e, slot, a);
         return;
     }
-    if (emit_has_sines(e) && (c.op == TAPE_SIN || c.op == TAPE_COS)) {
+    if (emit_has_sines() && (c.op == TAPE_SIN || c.op == TAPE_COS)) {
         LLVMValueRef other;
         emit_sines(e, a, c.op == TAPE_SIN ? &e->values[slot] : &other,
                    c.op == TAPE_SIN ? &other : &e->values[slot]);

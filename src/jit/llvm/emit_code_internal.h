@@ -6,6 +6,8 @@
 
 /// a b + c with one rounding.
 LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
+/// The library's sine and cosine, left in e->pair.
+void emit_call_sincos(emitter *e, LLVMValueRef a);
 /// One instruction: fills in the values of its slots.
 void emit_code(emitter *e, uint32_t k);
 

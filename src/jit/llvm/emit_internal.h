@@ -18,7 +18,8 @@ typedef struct emitter {
     LLVMTypeRef one;          ///< double
     LLVMTypeRef address;      ///< double *
     LLVMValueRef function;
-    LLVMValueRef *values; ///< by slot; NULL: not computed so far
+    LLVMValueRef *values;      ///< by slot; NULL: not computed so far
+    const LLVMValueRef *given; ///< inputs, where they are not loaded from the first parameter
     uint32_t *uses;       ///< by slot, how often it is an argument; NULL: products are not fused
     LLVMValueRef missing; ///< flag: a value is missing
     LLVMValueRef room;    ///< of eliminations, made when the first one is met
@@ -35,6 +36,8 @@ void emit_begin(emitter *e, const char *name, LLVMTypeRef result, unsigned count
                 LLVMTypeRef *parameters);
 void emit_types(emitter *e);
 void emit_end(emitter *e);
+/// The instructions of the tape inside another function, at inputs that are values; the outputs.
+void emit_inside(emitter *e, const LLVMValueRef *in, LLVMValueRef *out);
 /// All instructions of the tape; and a word that is not zero if a value is missing.
 void emit_instructions(emitter *e);
 void emit_return_missing(emitter *e);

@@ -1,19 +1,16 @@
-/// Sine and cosine over lanes, written into the code: there is no call whose results have to go
-/// through memory, and what surrounds them is computed beside them. All operations are rounded
-/// alike in vectors of every width, so the bits are the same.
-///
-/// x = n π/2 + r with π/2 as three numbers, which fused multiplication makes exact enough up to
-/// LARGEST; then polynomials on |r| ≤ π/4 (fdlibm's, by K. C. Ng), good to about one unit in the
-/// last place. Lanes beyond LARGEST take the values of SLEEF's functions, in a branch that is
-/// hardly ever taken.
+/// Sine and cosine written into the code: there is no call whose results have to go through memory,
+/// and what surrounds them is computed beside them. All operations are rounded alike for one point
+/// and in vectors of every width, so the bits are the same; they are those of tape/sine.c. Points
+/// beyond TAPE_SINE_LARGEST take the values of the C library or of SLEEF, in a branch that is
+/// hardly ever taken; inside a larger function they are said to be missing.
+#include "tape/sine.h"
+
 #include "jit/llvm/emit_code_internal.h"
 #include "jit/llvm/emit_internal.h"
 #include "jit/llvm/emit_sine_internal.h"
 #include "jit/llvm/functions_internal.h"
 
-static const double LARGEST = 1e5;
-
-bool emit_has_sines(const emitter *e) { return e->width > 1 && e->uses != NULL; }
+bool emit_has_sines(void) { return function_has_fma(); }
 
 static LLVMValueRef number(const emitter *e, double x) { return emit_number(e, x); }
 
@@ -25,14 +22,15 @@ static LLVMValueRef polynomial(const emitter *e, LLVMValueRef x, size_t count, c
 }
 
 static LLVMTypeRef words_type(const emitter *e) {
-    return LLVMVectorType(LLVMInt64TypeInContext(e->context), e->width);
+    LLVMTypeRef one = LLVMInt64TypeInContext(e->context);
+    return e->width == 1 ? one : LLVMVectorType(one, e->width);
 }
 
 static LLVMValueRef word(const emitter *e, uint64_t x) {
     LLVMValueRef lanes[TAPE_LANES];
     for (unsigned l = 0; l < e->width; l++)
         lanes[l] = LLVMConstInt(LLVMInt64TypeInContext(e->context), x, false);
-    return LLVMConstVector(lanes, e->width);
+    return e->width == 1 ? lanes[0] : LLVMConstVector(lanes, e->width);
 }
 
 /// The value with its sign changed where bit 1 of the quadrant is set.
@@ -44,29 +42,20 @@ static LLVMValueRef turned(const emitter *e, LLVMValueRef quadrant, LLVMValueRef
     return LLVMBuildBitCast(b, value, e->number, "");
 }
 
-/// Both where |x| ≤ LARGEST.
+/// Both where |x| ≤ TAPE_SINE_LARGEST.
 static void near_zero(const emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine) {
-    static const double s[] = {1.58969099521155010221e-10, -2.50507602534068634195e-08,
-                               2.75573137070700676789e-06, -1.98412698298579493134e-04,
-                               8.33333333332248946124e-03, -1.66666666666666324348e-01};
-    static const double c[] = {-1.13596475577881948265e-11,
-                               2.08757232129817482790e-09,
-                               -2.75573143513906633035e-07,
-                               2.48015872894767294178e-05,
-                               -1.38888888888741095749e-03,
-                               4.16666666666666019037e-02,
-                               -0.5};
     LLVMBuilderRef b = e->builder;
     const LLVMValueRef magic =
         number(e, 0x1.8p52); // rounds to whole numbers, left in the last bits
-    const LLVMValueRef t = emit_fused(e, x, number(e, 0x1.45f306dc9c883p-1), magic); // 2/π
+    const LLVMValueRef t = emit_fused(e, x, number(e, tape_sine_turns), magic);
     const LLVMValueRef n = LLVMBuildFSub(b, t, magic, "");
-    LLVMValueRef r = emit_fused(e, n, number(e, -0x1.921fb54442d18p+0), x);
-    r = emit_fused(e, n, number(e, -0x1.1a62633145c07p-54), r);
-    r = emit_fused(e, n, number(e, 0x1.f1976b7ed8fbcp-110), r);
+    LLVMValueRef r = x;
+    for (int i = 0; i < 3; i++) r = emit_fused(e, n, number(e, tape_sine_quarter[i]), r);
     const LLVMValueRef r2 = LLVMBuildFMul(b, r, r, "");
-    const LLVMValueRef rs = emit_fused(e, LLVMBuildFMul(b, r, r2, ""), polynomial(e, r2, 6, s), r);
-    const LLVMValueRef rc = emit_fused(e, r2, polynomial(e, r2, 7, c), number(e, 1));
+    const LLVMValueRef rs = emit_fused(e, LLVMBuildFMul(b, r, r2, ""),
+                                       polynomial(e, r2, TAPE_SINE_TERMS, tape_sine_terms), r);
+    const LLVMValueRef rc =
+        emit_fused(e, r2, polynomial(e, r2, TAPE_COSINE_TERMS, tape_cosine_terms), number(e, 1));
     const LLVMValueRef q = LLVMBuildBitCast(b, t, words_type(e), "");
     const LLVMValueRef odd =
         LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, q, word(e, 1), ""), word(e, 0), "");
@@ -74,11 +63,9 @@ static void near_zero(const emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVM
     *cosine = turned(e, LLVMBuildAdd(b, q, word(e, 1), ""), LLVMBuildSelect(b, odd, rs, rc, ""));
 }
 
-/// SLEEF's, left on the stack.
+/// Those of a library, left on the stack.
 static void far_from_zero(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine) {
-    LLVMValueRef arguments[2] = {e->pair, x};
-    emit_call(e, function_of(TAPE_SINCOS, e->width), LLVMVoidTypeInContext(e->context), 2,
-              arguments);
+    emit_call_sincos(e, x);
     *sine = emit_load(e, e->pair, 0);
     *cosine = emit_load(e, e->pair, 1);
 }
@@ -86,13 +73,21 @@ static void far_from_zero(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMVa
 void emit_sines(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine) {
     LLVMBuilderRef b = e->builder;
     LLVMValueRef near[2], far[2];
-    if (e->pair == NULL) e->pair = emit_room(e, 2 * e->width);
     near_zero(e, x, &near[0], &near[1]);
-    const LLVMValueRef beyond =
-        LLVMBuildFCmp(b, LLVMRealUGT, emit_intrinsic(e, "llvm.fabs", x), number(e, LARGEST), "");
-    const LLVMTypeRef bits = LLVMIntTypeInContext(e->context, e->width);
-    const LLVMValueRef any = LLVMBuildICmp(b, LLVMIntNE, LLVMBuildBitCast(b, beyond, bits, ""),
-                                           LLVMConstInt(bits, 0, false), "");
+    const LLVMValueRef beyond = LLVMBuildFCmp(b, LLVMRealUGT, emit_intrinsic(e, "llvm.fabs", x),
+                                              number(e, TAPE_SINE_LARGEST), "");
+    if (e->given != NULL) {
+        emit_missing(e, beyond);
+        *sine = near[0];
+        *cosine = near[1];
+        return;
+    }
+    LLVMValueRef any = beyond;
+    if (e->width > 1) {
+        const LLVMTypeRef bits = LLVMIntTypeInContext(e->context, e->width);
+        any = LLVMBuildICmp(b, LLVMIntNE, LLVMBuildBitCast(b, beyond, bits, ""),
+                            LLVMConstInt(bits, 0, false), "");
+    }
     LLVMBasicBlockRef here = LLVMGetInsertBlock(b),
                       slow = LLVMAppendBasicBlockInContext(e->context, e->function, ""),
                       done = LLVMAppendBasicBlockInContext(e->context, e->function, "");

@@ -4,18 +4,13 @@
 #define _GNU_SOURCE // sincos
 #include <math.h>
 
+#include "base/processor.h"
 #include "jit/llvm/emit_internal.h"
 #include "jit/llvm/functions_internal.h"
 
 typedef void any_function(void);
 
-bool function_has_fma(void) {
-#ifdef __x86_64__
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#else
-    return true;
-#endif
-}
+bool function_has_fma(void) { return processor_has_fused(); }
 
 #define FUNCTIONS(X)                                                                               \
     X(SIN, sin)                                                                                    \
@@ -65,7 +60,7 @@ static any_function *sse2(tape_op op) { switch ((int)op) { FUNCTIONS(SSE2) } ret
 // clang-format on
 
 bool function_has_width(unsigned width) {
-    if (width == 8) return function_has_fma() && __builtin_cpu_supports("avx512f");
+    if (width == 8) return function_has_fma() && processor_has_wide();
     return width == 4 ? function_has_fma() : width == 2;
 }
 

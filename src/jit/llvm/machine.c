@@ -11,8 +11,10 @@
 #include <llvm-c/TargetMachine.h>
 
 #include "base/plugin.h"
+#include "base/processor.h"
 #include "jit/llvm/emit_internal.h"
 #include "jit/llvm/emit_series_internal.h"
+#include "jit/llvm/emit_stages_internal.h"
 #include "jit/llvm/emit_step_internal.h"
 #include "jit/llvm/functions_internal.h"
 #include "jit/llvm/memory_internal.h"
@@ -25,11 +27,17 @@ static bool failed(LLVMErrorRef error, char *why, size_t room) {
     return true;
 }
 
+/// Features are "+avx,+avx512f,..": those of wide vectors are switched off.
+static void without_wide(char *features) {
+    for (char *at = features; (at = strstr(at, "+avx512")) != NULL; at++) *at = '-';
+}
+
 static LLVMTargetMachineRef host_machine(char *why, size_t room) {
     char *triple = LLVMGetDefaultTargetTriple(), *words = NULL;
     char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
     LLVMTargetRef target;
     LLVMTargetMachineRef machine = NULL;
+    if (!processor_has_wide()) without_wide(features);
     if (LLVMGetTargetFromTriple(triple, &target, &words)) {
         snprintf(why, room, "LLVM: %s", words);
         LLVMDisposeMessage(words);
@@ -62,6 +70,11 @@ static any_function *find(LLVMOrcLLJITRef compiler, const char *name, char *why,
     return (any_function *)(uintptr_t)address;
 }
 
+/// Of short right-hand sides; and what is fused is fused by the machine, or it is not the same.
+static bool has_stages(const jit_request *r, unsigned width) {
+    return r->rule != NULL && width > 0 && function_has_fma() && emit_is_short(r->tape);
+}
+
 /// The module with the functions asked for, in a context of its own; NULL if LLVM refuses it.
 static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned width, char *why,
                                                size_t room) {
@@ -86,6 +99,7 @@ static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned wi
         emitter e = blank;
         e.width = width;
         emit_function(&e, "lanes");
+        if (has_stages(r, width)) emit_stages(&e, r->rule, r->state_count);
     }
     char *words = NULL;
     const bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &words);
@@ -101,6 +115,17 @@ static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned wi
 static void destroy(void *owner) {
     LLVMErrorRef error = LLVMOrcDisposeLLJIT(owner);
     if (error != NULL) LLVMConsumeError(error);
+}
+
+static bool find_stages(LLVMOrcLLJITRef compiler, const rule_table *rule, jit_stage **out,
+                        char *why, size_t room) {
+    char name[16];
+    for (unsigned k = 1; k < rule->stages; k++) {
+        snprintf(name, sizeof name, "stage%u", k);
+        out[k] = (jit_stage *)find(compiler, name, why, room);
+        if (out[k] == NULL) return false;
+    }
+    return true;
 }
 
 static bool compile(const jit_request *r, jit_machine_code *out, char *why, size_t room) {
@@ -125,6 +150,8 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
         out->series = (jit_series *)find(compiler, "series", why, room);
         out->sum = (jit_sum *)find(compiler, "sum", why, room);
     }
+    good =
+        good && (!has_stages(r, width) || find_stages(compiler, r->rule, out->stages, why, room));
     good = good && (!r->scalar || out->scalar != NULL) && (!steps || out->step != NULL) &&
            (width == 0 || out->lanes != NULL) &&
            (r->taylor == NULL || (out->series != NULL && out->sum != NULL));
@@ -134,9 +161,9 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
 
 PLUGIN_NOTE(JIT_PLUGIN_SYMBOL);
 
-const jit_plugin *hamel_jit_6(void);
+const jit_plugin *hamel_jit_7(void);
 
-__attribute__((visibility("default"))) const jit_plugin *hamel_jit_6(void) {
+__attribute__((visibility("default"))) const jit_plugin *hamel_jit_7(void) {
     static const jit_plugin plugin = {compile, destroy, jit_take_memory};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();

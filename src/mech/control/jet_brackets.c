@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/modular.h"
+#include "base/stop.h"
 #include "mech/tools/jet.h"
 
 enum { MOST_BRACKETS = 600, MOST_DEGREE = 9 };
@@ -130,7 +131,8 @@ static void next_degree(search *s, unsigned degree) {
         for (size_t A = 0; A < B && s->rank < s->c->size; A++) {
             const control_bracket *b = &s->brackets->items[B];
             if (s->brackets->items[A].degree + b->degree != degree) continue;
-            if ((b->generator || b->left <= A) && s->brackets->count < MOST_BRACKETS)
+            if ((b->generator || b->left <= A) && s->brackets->count < MOST_BRACKETS &&
+                !stop_wanted())
                 add_bracket(s, A, B);
         }
     }
@@ -197,7 +199,7 @@ size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
     free(s.structure);
     free(s.echelon);
     free(s.leading);
-    return good ? s.rank : 0;
+    return good && !stop_wanted() ? s.rank : 0;
 }
 
 /// The place of [g, [f, g]] in a list, for one input.

@@ -10,29 +10,10 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
+#include "mech/reduction/inputs.h"
 #include "mech/tools/readable.h"
 
 // ---- controls -----------------------------------------------------------------------------------
-
-/// E^i on fields given over (ζ, F), on the slice.
-static expr pair_with(const mech_reduction *r, size_t i, const expr *field) {
-    sum total = {0};
-    for (size_t I = 0; I < r->n; I++)
-        sum_add_product(r->q->pool, &total, 1, field[I], r->frame[I * r->q->n + i]);
-    const expr e = sum_take(r->q->pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
-/// Whether the force E^i is the same all along an orbit: the group moves that coordinate by
-/// constants.
-static bool is_invariant(const mech_reduction *r, const mech_symmetry *y, size_t i) {
-    if (space_factor_of(r->q, i)->kind->dimension > 1) return false;
-    for (size_t a = 0; a < y->k; a++) {
-        if (!expr_is_number(r->q->pool, y->generators[a * y->n + i])) return false;
-    }
-    return true;
-}
 
 /// Whether the controls are the shape directions, all of them.
 static bool reaches_shape(const model *m, const mech_reduction *r, const mech_connection *a) {
@@ -87,14 +68,14 @@ static hamel_status use_forces(mech_control *c, exact *x, const model *m, const 
     hamel_status status = HAMEL_OK;
     for (size_t j = 0; j < count && status == HAMEL_OK; j++) {
         const size_t i = m->controls[j].direction;
-        if (!is_invariant(c->r, y, i))
+        if (!mech_reduction_keeps_force(c->r, y, i))
             status = diag_add(x->messages, HAMEL_INVALID, m->controls[j].place,
                               "the group changes the force of the control %s",
                               space_factor_of(c->r->q, i)->name);
         for (size_t b = 0; b < c->m; b++)
-            c->fields[j * c->size + n + b] = pair_with(c->r, i, a->sections + b * n);
+            c->fields[j * c->size + n + b] = mech_reduction_pair(c->r, i, a->sections + b * n);
         for (size_t s = 0; s < h; s++)
-            rhs[s * (count + 1) + j] = pair_with(c->r, i, a->lifts + s * n);
+            rhs[s * (count + 1) + j] = mech_reduction_pair(c->r, i, a->lifts + s * n);
         c->directions[j] = c->r->q->velocities[i];
     }
     for (size_t s = 0; s < h; s++) rhs[s * (count + 1) + count] = e->rhs[s];
@@ -215,6 +196,7 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
                         .inputs = all ? a->h : m->control_count};
     const bool kinematic = c->mode == CONTROL_VELOCITIES;
     c->size = r->n + (kinematic ? 0 : c->m + c->h);
+    c->across = c->mode == CONTROL_ACCELERATIONS ? a->h - a->rank : 0;
     c->symbols = MEM_NEW(expr, c->m + c->h + 1);
     c->drift = MEM_NEW(expr, c->size);
     c->fields = MEM_NEW(expr, c->inputs * c->size + 1);

@@ -25,6 +25,9 @@ typedef enum mech_control_mode {
 typedef struct mech_control {
     const mech_reduction *r; ///< borrowed
     size_t k, sigma, m, h, size;
+    /// Where shape space has functions with relations: velocities across it that inputs move at
+    /// once. They are among w, and no dimensions of the state.
+    size_t across;
     mech_control_mode mode;
     bool named;     ///< the model names its controls
     bool principal; ///< the lifts are those of a principal connection

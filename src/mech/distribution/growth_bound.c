@@ -38,17 +38,19 @@ static void bracket(const flag *f, const expr *X, const expr *Y, expr *out) {
     out[f->n] = expr_sub(pool, forth, back);
 }
 
-static void add_brackets(flag *f) {
+/// The next level; false if it was asked to stop, and the level is not whole.
+static bool add_brackets(flag *f) {
     const size_t end = flag_count(f);
     expr *room = MEM_NEW(expr, f->width);
     for (size_t a = 0; a < f->r; a++) {
-        for (size_t b = f->first > a + 1 ? f->first : a + 1; b < end; b++) {
+        for (size_t b = f->first > a + 1 ? f->first : a + 1; b < end && !stop_wanted(); b++) {
             bracket(f, f->fields.items + a * f->width, f->fields.items + b * f->width, room);
             for (size_t i = 0; i < f->width; i++) *vec_push(&f->fields) = room[i];
         }
     }
     f->first = end;
     free(room);
+    return !stop_wanted();
 }
 
 /// The components on Q.
@@ -124,10 +126,8 @@ mech_growth mech_growth_of(exact *x, const space *q, const mech_basis *d, size_t
     }
     bool grows = d->r > 0 && look(&quiet, &f, &g);
     while (grows && !g.ends && g.count < GROWTH_MOST && g.potential.answer != TRUTH_NO &&
-           !too_large(&f) && !stop_wanted()) {
-        add_brackets(&f);
+           !too_large(&f) && add_brackets(&f))
         grows = look(&quiet, &f, &g);
-    }
     if (!g.ends && g.potential.answer == TRUTH_YES) g.potential.answer = TRUTH_UNKNOWN;
     vec_clear(&f.fields);
     return g;

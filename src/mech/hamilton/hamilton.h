@@ -12,26 +12,31 @@
 #ifndef MECH_HAMILTON_HAMILTON_H
 #define MECH_HAMILTON_HAMILTON_H
 
+#include "algebroid/dual.h"
 #include "mech/quasi/quasi.h"
 
 /// Exact. Functions of (q, p, t) if closed; otherwise also of the quasi-velocities v, which then
 /// stand for the solution of M v = p − p(v = 0).
 typedef struct mech_hamilton {
-    size_t n, r, size; ///< size = n + r
-    expr *symbols;     ///< r: v^α
-    expr *momenta;     ///< r: the symbols p_α
-    expr *legendre;    ///< r: p_α in (q, v, t)
-    expr *mass;        ///< r·r: ∂p_α/∂v^β
-    bool linear;       ///< whether these are affine in v; if not, there is nothing more
-    bool written;      ///< whether v^α(q, p, t) are written out
-    expr *velocities;  ///< r: these, or solves
-    bool closed;       ///< whether they are put in everywhere below
-    expr hamiltonian;  ///< H
-    expr *base;        ///< n: P_i, which make M a graph over D*
-    expr *bracket;     ///< size²: π(e^A, e^B)
+    const algebroid *A; ///< borrowed: TQ; or TQ/G (mech/hamilton/on_dual.h)
+    size_t n, r, size;  ///< size = n + r
+    size_t block;       ///< the first momenta, whose velocities are always put in; none on TQ
+    expr *fields;       ///< r·n: X_α
+    expr *symbols;      ///< r: v^α
+    expr *momenta;      ///< r: the symbols p_α
+    expr *legendre;     ///< r: p_α in (q, v, t)
+    expr *mass;         ///< (r − block)²: ∂p_α/∂v^β of those after the block
+    bool linear;        ///< whether these are affine in v; if not, there is nothing more
+    bool written;       ///< whether v^α(q, p, t) are written out
+    expr *velocities;   ///< r: these, or solves
+    bool closed;        ///< whether they are put in everywhere below
+    expr hamiltonian;   ///< H
+    expr *base;         ///< n: P_i, which make M a graph over D*
+    expr *bracket;      ///< size²: π(e^A, e^B)
     bool has_drift;
     expr *drift; ///< size
     expr *rates; ///< size: π dH + drift
+    arena memory;
 } mech_hamilton;
 
 typedef enum mech_hamilton_form {
@@ -48,6 +53,8 @@ void mech_hamilton_clear(mech_hamilton *h);
 /// These symbols, for any basis.
 void mech_momentum_symbols(const mech_system *s, const mech_basis *b, expr *momenta);
 
+/// D* in these fields and momenta, where h is closed or v stands for all momenta; borrowed from h.
+dual mech_hamilton_dual(const mech_hamilton *h);
 /// Functions on D* as functions of (q, v, t) on D.
 void mech_hamilton_on_D(const mech_hamilton *h, expr_pool *pool, size_t count, const expr *e,
                         expr *out);

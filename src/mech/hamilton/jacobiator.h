@@ -11,9 +11,8 @@
 #include "mech/hamilton/hamilton.h"
 
 /// J(e^A, e^B, e^C) over the directions of mech_hamilton, unexpanded; where h is not closed, in (q,
-/// v) and with solves in it. For π over a frame with [e_D, e_E] = c_DE^F e_F:
-///   J^ABC = Σ_cyc π^AD e_D[π^BC] + π^AD π^EC c_DE^B
-expr mech_jacobiator(const mech_hamilton *h, const space *q, size_t A, size_t B, size_t C);
+/// v) and with solves in it.
+expr mech_jacobiator(const mech_hamilton *h, size_t A, size_t B, size_t C);
 
 typedef struct mech_jacobi {
     truth identity; ///< whether J = 0

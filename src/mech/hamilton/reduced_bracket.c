@@ -52,46 +52,20 @@ static hamel_status entry_rates(exact *x, const space *q, const mech_basis *b, e
     return readable_normalise(x, q->entry_count * b->r, rates);
 }
 
-/// H, the bracket and the equations of chapter F, on the entries that are used; all but `exists`.
-/// On failure g is cleared.
-static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech_system *s,
-                                   const mech_quasi *d, const mech_hamilton *h, const bool *used,
-                                   size_t *rank) {
-    const space *q = s->q;
-    const size_t m = q->entry_count, r = d->r, n = h->n;
-    reduced_allocate(g, x->pool, m, r);
-    expr *all = MEM_NEW(expr, m * r);
-    hamel_status status = entry_rates(x, q, &d->basis, all);
-    g->count = 0;
-    for (size_t k = 0; k < m; k++) {
-        if (!used[k]) continue;
-        memcpy(g->rates + g->count * r, all + k * r, r * sizeof *all);
-        g->functions[g->count++] = q->entries[k];
+/// The form on the entries that are used; all but `exists`. On failure g is cleared.
+static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const space *q,
+                                   const mech_hamilton *h, const bool *used, size_t *rank) {
+    expr *functions = MEM_NEW(expr, q->entry_count + 1);
+    size_t count = 0;
+    for (size_t k = 0; k < q->entry_count; k++) {
+        if (used[k]) functions[count++] = q->entries[k];
     }
-    free(all);
-    memcpy(g->momenta, h->momenta, r * sizeof(expr));
-    memcpy(g->definitions, h->legendre, r * sizeof(expr));
-    for (size_t a = 0; a < r; a++)
-        memcpy(g->bracket + a * r, h->bracket + (n + a) * h->size + n, r * sizeof(expr));
-    g->hamiltonian = h->hamiltonian;
-    g->has_drift = h->has_drift;
-    space_apply(q, h->rates, g->count, g->functions, g->equations);
-    memcpy(g->equations + g->count, h->rates + n, r * sizeof(expr));
-    if (status == HAMEL_OK) status = readable_normalise(x, g->count, g->equations);
-    if (status == HAMEL_OK) status = reduced_span(x, q, g, rank);
+    hamel_status status = mech_reduced_view(g, x, h, count, functions);
+    free(functions);
+    if (status != HAMEL_OK) return status;
+    status = reduced_span(x, q, g, rank);
     if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
     return status;
-}
-
-static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q, const mech_quasi *d,
-                            const mech_hamilton *h) {
-    const reduced_calculus c = {.q = q,
-                                .fields = d->basis.fields,
-                                .hidden = h->closed ? 0 : h->r,
-                                .symbols = h->symbols,
-                                .legendre = h->legendre,
-                                .mass = h->mass};
-    return reduced_examine(g, x, &c);
 }
 
 /// @eq GN16 §8.1
@@ -111,12 +85,13 @@ hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const 
     }
     free(all);
     free(e);
-    if (status == HAMEL_OK) status = with_functions(g, x, s, d, h, used, &rank);
+    if (status == HAMEL_OK) status = with_functions(g, x, q, h, used, &rank);
     else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = rank < q->n && !h->has_drift;
-    return examine(g, x, q, d, h);
+    const dual on = mech_hamilton_dual(h);
+    return reduced_examine(g, x, &on, NULL);
 }
 
 /// Whether all functions are constant along all generators, proved.
@@ -157,10 +132,11 @@ hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_syste
     for (size_t k = 0; k < q->entry_count; k++)
         used[k] = symmetric && invariant(&quiet, q, by, 1, &q->entries[k]);
     free(e);
-    if (status == HAMEL_OK) status = with_functions(g, x, s, d, h, used, &rank);
+    if (status == HAMEL_OK) status = with_functions(g, x, q, h, used, &rank);
     else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = symmetric && rank + orbit == q->n;
-    return examine(g, x, q, d, h);
+    const dual on = mech_hamilton_dual(h);
+    return reduced_examine(g, x, &on, NULL);
 }

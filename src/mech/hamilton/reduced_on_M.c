@@ -144,13 +144,8 @@ static hamel_status find_hamiltonian(surface_work *k) {
     return status == HAMEL_OK ? readable_normalise(k->x, k->p, k->g->relations) : status;
 }
 
-/// ⟨P, [X, Y]⟩
 static expr twist(const surface_work *k, const expr *X, const expr *Y) {
-    expr *XY = MEM_NEW(expr, k->n);
-    space_bracket(k->s->q, X, Y, XY);
-    const expr e = sum_pairing(k->pool, k->n, k->P, XY);
-    free(XY);
-    return e;
+    return dual_twist(k->s->tangent, k->P, X, Y);
 }
 
 /// @eq GN16 §8.1; KM97 §3.4
@@ -287,8 +282,8 @@ hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x, const mech_sys
         quiet.record = &g->agrees_heard;
         g->agrees = compare_on_M(&k);
         quiet.record = NULL;
-        const reduced_calculus calculus = {.q = s->q, .fields = k.fields, .on_D = k.on_D};
-        status = reduced_examine(g, &quiet, &calculus);
+        const dual on = {.A = s->tangent, .r = k.n, .sections = k.fields, .momenta = g->momenta};
+        status = reduced_examine(g, &quiet, &on, k.on_D);
     } else {
         mech_reduced_bracket_clear(g);
         if (status == HAMEL_SINGULAR || status == HAMEL_TOO_LARGE) status = HAMEL_OK;

@@ -53,11 +53,11 @@ static void base_derivatives(const space *q, expr L, expr *out) {
 
 /// ⟨P, [E_i, q']⟩ = P_k c_ij^k v^j; base vectors of different factors commute.
 static expr twist(const space *q, size_t i, const expr *P) {
-    const space_factor *factor = space_factor_of(q, i);
-    const size_t end = factor->first + factor->kind->dimension;
+    size_t first, end;
+    space_block(q, i, &first, &end);
     sum total = {0};
-    for (size_t j = factor->first; j < end; j++) {
-        for (size_t k = factor->first; k < end; k++)
+    for (size_t j = first; j < end; j++) {
+        for (size_t k = first; k < end; k++)
             sum_add_product(q->pool, &total, space_structure(q, i, j, k), P[k], q->velocities[j]);
     }
     const expr e = sum_take(q->pool, &total);

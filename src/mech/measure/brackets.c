@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "expr/sum.h"
 #include "mech/measure/brackets_internal.h"
 #include "mech/measure/measure_internal.h"
@@ -119,11 +120,13 @@ hamel_status measure_by_values(measure_work *w) {
     size_t from = 0, end = first, rank = 0;
     for (size_t round = 0; round < MOST_ROUNDS && status == HAMEL_OK && rank <= n; round++) {
         const size_t next = rows.count / width;
-        for (size_t j = from; j < end && rows.count / width < MOST_ROWS &&
+        for (size_t j = from; j < end && status == HAMEL_OK && rows.count / width < MOST_ROWS &&
                               expr_pool_size(w->x->pool) - begin < MOST_NODES;
              j++) {
             for (size_t i = 0; i < first && expr_pool_size(w->x->pool) - begin < MOST_NODES; i++) {
                 if (round == 0 && i >= j) continue;
+                if (stop_wanted()) status = HAMEL_STOPPED;
+                if (status != HAMEL_OK) break;
                 memcpy(pair, rows.items + i * width, width * sizeof *pair); // rows may move
                 memcpy(pair + width, rows.items + j * width, width * sizeof *pair);
                 bracket_row(w->s->q, pair, pair[n], pair + width, pair[width + n], row);
@@ -132,6 +135,7 @@ hamel_status measure_by_values(measure_work *w) {
         }
         from = next; // brackets of generators with fields of D lead nowhere
         end = rows.count / width;
+        if (status != HAMEL_OK) break;
         if (expr_pool_size(w->x->pool) - begin > MOST_NODES) break; // it stays open
         status = exact_rank_at_least(w->x, end, width, rows.items, &rank);
         if (from == end) break;

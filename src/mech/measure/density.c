@@ -115,7 +115,7 @@ static bool divide_form(exact *x, expr *form) {
 bool mech_quadratic_form(exact *x, const space *q, expr f, expr gamma[3], expr c[FORM_PAIRS]) {
     for (size_t k = 0; k < q->factor_count; k++) {
         const expr *B = q->factors[k].entries;
-        if (q->factors[k].kind == &factor_line || q->factors[k].kind == &factor_angle) continue;
+        if (q->factors[k].kind->entry_count != FACTOR_ENTRIES) continue;
         for (size_t i = 0; i < 6; i++) {
             const size_t first = i < 3 ? 3 * i : i - 3, step = i < 3 ? 1 : 3;
             for (size_t j = 0; j < 3; j++) gamma[j] = B[first + j * step];

@@ -98,8 +98,8 @@ static const char *against(const expr_pool *pool, const mech_quasi *d) {
 /// nothing that the conditions on σ are made of may depend on it.
 static const char *against_time(const expr_pool *pool, const mech_divergence *v, expr time) {
     if (sum_all_zero(pool, v->count, v->theta)) return NULL;
-    if (occurs(pool, v->mass, 1, &time)) return "the mass matrix depends on time";
     if (!v->drift && !sum_zero(pool, v->theta[v->count - 1])) return NULL;
+    if (occurs(pool, v->mass, 1, &time)) return "the mass matrix depends on time";
     for (size_t a = 0; a < v->count; a++) {
         if (occurs(pool, v->theta[a], 1, &time)) return "the divergence depends on time";
     }

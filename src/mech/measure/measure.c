@@ -36,11 +36,28 @@ static void decide_periods(measure_work *w, const expr *differential) {
     if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
 }
 
+/// A density is a function of positions: elements of an algebra do not change it.
+static void know_elements(measure_work *w) {
+    const space *q = w->s->q;
+    for (size_t a = 0; a < q->algebra_count; a++) {
+        for (size_t i = 0; i <= q->n; i++)
+            *vec_push(&w->by_symmetry.rows) = expr_int(q->pool, i == q->algebra_first + a);
+        w->by_symmetry.count++;
+    }
+    for (size_t a = 0; a + 1 < w->v->count && q->algebra_count > 0; a++) {
+        const expr *X = w->v->fields + a * q->n;
+        if (sum_all_zero(q->pool, q->algebra_first, X))
+            measure_obstruct(w, w->v->theta[a], MEASURE_ELEMENTS);
+    }
+}
+
 static hamel_status look_for_obstruction(measure_work *w) {
     if (!w->v->drift) {
         measure_obstruct(w, w->v->theta[w->v->count - 1], MEASURE_DAMPING);
         if (w->m->exists == TRUTH_NO) return HAMEL_OK;
     }
+    know_elements(w);
+    if (w->m->exists == TRUTH_NO) return HAMEL_OK;
     hamel_status status = forgive(measure_by_symmetry(w));
     if (status != HAMEL_OK || w->m->exists == TRUTH_NO) return status;
     expr *differential = NULL;

@@ -27,6 +27,7 @@ typedef enum mech_measure_reason {
     MEASURE_LOCAL,         ///< dσ is closed, so there is a σ near every point: the rest is open
     MEASURE_DAMPING,       ///< Θ_0 does not vanish, and there is no drift
     MEASURE_SYMMETRY,      ///< Θ on S is not what symmetry allows
+    MEASURE_ELEMENTS,      ///< along elements of an algebra no density compensates a divergence
     MEASURE_BRACKETS,      ///< the values of X[σ] contradict each other
     MEASURE_PERIOD,        ///< dσ is closed, but σ grows along a loop
     MEASURE_OPEN           ///< not decided

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/degenerate.h"
 #include "mech/tools/rational_point.h"
@@ -18,6 +20,8 @@
 typedef VEC(expr) list;
 
 enum { FIRST_POINT = 1 }; // the one before it is the origin, where much vanishes
+/// Points at which there is to be no such time: on lines, simple ones are all alike.
+static const size_t points[] = {FIRST_POINT, FIRST_POINT + 1, 21, 22, 23, 24};
 
 bool reversal_in_time(const mech_system *s) {
     const size_t n = s->q->n;
@@ -172,33 +176,71 @@ static bool no_zero(exact *x, const space *q, expr e) {
            mech_vanishes_nowhere(x, q, e);
 }
 
-/// Adds to a list what has to vanish at t₀ for the motion at a point.
-static bool add_conditions(const mech_system *s, const mech_quasi *d, size_t number, list *out) {
-    const space *q = s->q;
-    parts p;
-    const bool good = parts_init(&p, s, d, number);
-    for (size_t k = 0; k < p.even.count; k++)
-        *vec_push(&p.odd) = expr_diff(q->pool, p.even.items[k], q->time);
-    for (size_t k = 0; k < p.odd.count; k++) {
-        const expr g = p.odd.items[k], rate = expr_diff(q->pool, g, q->time);
+/// Adds to a list what has to vanish at t₀ if functions at a point are even, or odd, about it.
+static void add_derivatives(const space *q, parts *p, list *out) {
+    for (size_t k = 0; k < p->even.count; k++)
+        *vec_push(&p->odd) = expr_diff(q->pool, p->even.items[k], q->time);
+    for (size_t k = 0; k < p->odd.count; k++) {
+        const expr g = p->odd.items[k], rate = expr_diff(q->pool, g, q->time);
         *vec_push(out) = g;
         *vec_push(out) = expr_diff(q->pool, rate, q->time);
     }
+}
+
+/// The same for the motion at a point.
+static bool add_conditions(const mech_system *s, const mech_quasi *d, size_t number, list *out) {
+    parts p;
+    const bool good = parts_init(&p, s, d, number);
+    add_derivatives(s->q, &p, out);
     parts_clear(&p);
+    return good;
+}
+
+/// The same for D at a point, whatever its basis: the projection βᵀ (β βᵀ)⁻¹ β along it is even.
+static bool add_conditions_of_D(exact *x, const mech_system *s, size_t number, list *out) {
+    const size_t n = s->q->n, c = s->p;
+    rational_point at;
+    parts p = {0};
+    if (c == 0 || rational_point_init(&at, s->q, number, c * n, s->beta) != HAMEL_OK) return false;
+    expr *rows = MEM_NEW(expr, c * n), *gram = MEM_NEW(expr, c * c), *along = MEM_NEW(expr, c * n);
+    expr_substitute(x->pool, c * n, s->beta, at.count, at.from, at.to, rows);
+    for (size_t i = 0; i < c * c; i++)
+        gram[i] = sum_pairing(x->pool, n, rows + i / c * n, rows + i % c * n);
+    const bool good = exact_solve(x, c, n, gram, rows, along) == HAMEL_OK;
+    for (size_t i = 0; i < n * n && good; i++) {
+        sum total = {0};
+        for (size_t a = 0; a < c; a++)
+            sum_add_product(x->pool, &total, 1, rows[a * n + i / n], along[a * n + i % n]);
+        push(&p.even, s->q, sum_take(x->pool, &total));
+        vec_clear(&total);
+    }
+    add_derivatives(s->q, &p, out);
+    parts_clear(&p);
+    rational_point_clear(&at);
+    free(rows);
+    free(gram);
+    free(along);
     return good;
 }
 
 bool reversal_never(exact *x, const mech_system *s, const mech_quasi *d) {
     exact quiet = exact_quietly(x);
-    expr sum = expr_int(x->pool, 0);
+    expr total = expr_int(x->pool, 0);
     list all = {0};
     bool never = false;
-    const bool good = velocities_of_the_space(s, d) && add_conditions(s, d, FIRST_POINT, &all) &&
-                      add_conditions(s, d, FIRST_POINT + 1, &all);
-    for (size_t k = 0; k < all.count && good && !never; k++) {
-        never = no_zero(&quiet, s->q, all.items[k]);
-        sum = expr_add2(x->pool, sum, expr_pow_int(x->pool, all.items[k], 2));
+    const bool own = velocities_of_the_space(s, d);
+    for (size_t i = 0; i < sizeof points / sizeof *points && !never; i++) {
+        const size_t before = all.count;
+        if (!(own ? add_conditions(s, d, points[i], &all)
+                  : add_conditions_of_D(&quiet, s, points[i], &all)))
+            break;
+        for (size_t k = before; k < all.count && !never; k++) {
+            never = no_zero(&quiet, s->q, all.items[k]);
+            total = expr_add2(x->pool, total, expr_pow_int(x->pool, all.items[k], 2));
+        }
+        // as it stands first: enclosures of squares are narrow
+        never = never || exact_never_zero(&quiet, total) || no_zero(&quiet, s->q, total);
     }
     vec_clear(&all);
-    return good && (never || no_zero(&quiet, s->q, sum));
+    return never;
 }

@@ -125,6 +125,7 @@ static hamel_status reduce_in(mech_reduction *r, exact *x, const mech_system *s,
                               size_t shape_count, const expr *shape) {
     const size_t n = f->count, p = s->p;
     *r = (mech_reduction){.q = s->q,
+                          .memo = s->memo,
                           .n = n,
                           .sigma = n,
                           .p = p,

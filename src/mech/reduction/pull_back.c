@@ -173,7 +173,7 @@ void mech_pull_back(const space *q, const model_symmetry *given, const mech_triv
     }
     for (size_t f = 0; f < q->factor_count; f++) { // lines and angles: by the rule
         const space_factor *own = &q->factors[f];
-        if (own->kind->dimension == 1)
+        if (own->kind->entry_count == 1)
             space_total_derivative(q, 1, &entries[own->first_entry], &velocities[own->first]);
     }
     for (size_t e = 0; e < q->entry_count; e++) {

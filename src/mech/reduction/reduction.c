@@ -144,7 +144,7 @@ static void find_moved(mech_reduction *r, const model_symmetry *given,
     for (size_t f = 0; f < q->factor_count; f++) {
         const space_factor *own = &q->factors[f];
         const size_t e = own->first_entry, i = own->first;
-        if (expr_same(entries[e], q->entries[e])) continue;
+        if (own->kind->entry_count == 0 || expr_same(entries[e], q->entries[e])) continue;
         expr names[FACTOR_ENTRIES] = {invariant_symbol(q->pool, own->entries[0])};
         if (own->kind->dimension > 1) {
             text name = {0};
@@ -214,6 +214,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
                                  const model_symmetry *given, const mech_trivialisation *t) {
     const size_t n = s->q->n, k = t->k, p = s->p, symbols = s->q->entry_count + n;
     *r = (mech_reduction){.q = s->q,
+                          .memo = s->memo,
                           .n = n,
                           .k = k,
                           .sigma = n - k,
@@ -271,7 +272,7 @@ void mech_reduction_clear(mech_reduction *r) {
 // ---- use ----------------------------------------------------------------------------------------
 
 mechanics mech_on_quotient(const mech_reduction *r) {
-    return (mechanics){&r->quotient, r->velocities, r->lagrangian, r->force, NULL};
+    return (mechanics){&r->quotient, r->velocities, r->lagrangian, r->force, r->memo};
 }
 
 expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z) {

@@ -17,7 +17,8 @@
 
 /// Exact. Functions on the slice: of the coordinates that are not group coordinates.
 typedef struct mech_reduction {
-    const space *q; ///< borrowed
+    const space *q;   ///< borrowed
+    exact_memo *memo; ///< of the system: laws are written once; may be NULL
     size_t n, k, sigma, p;
     action_side side;
     expr *structure;    ///< k·k·k: that of the ζ_a, sign of the side included

@@ -17,10 +17,12 @@ static bool is_group_direction(const mech_trivialisation *slice, size_t i) {
     return false;
 }
 
-static void find_directions(mech_steady *e) {
+/// Directions with a position: an element of an algebra has none.
+static void find_directions(mech_steady *e, const space *q) {
     e->free = MEM_NEW(size_t, e->n);
     for (size_t i = 0; i < e->n; i++) {
-        if (!is_group_direction(e->slice, i)) e->free[e->free_count++] = i;
+        if (!is_group_direction(e->slice, i) && space_factor_of(q, i)->kind != &factor_element)
+            e->free[e->free_count++] = i;
     }
 }
 
@@ -90,7 +92,7 @@ static void init(mech_steady *e, exact *x, const space *q, const mech_basis *d,
                        .energy = energy,
                        .symbols = d->symbols,
                        .slice = given != NULL ? slice : NULL};
-    find_directions(e);
+    find_directions(e, q);
     find_rates(e, x, q, d, given, rates);
     find_orbits(e, q, d, given);
     if (e->slice != NULL) {

@@ -163,7 +163,7 @@ static void try_action(collecting *c, const char *name, size_t count, size_t *fa
 static void add_shifts(collecting *c) {
     for (size_t f = 0; f < c->s->q->factor_count; f++) {
         const space_factor *own = &c->s->q->factors[f];
-        if (own->kind->dimension == 1) try_action(c, own->circle ? "S1" : "R", 1, &f);
+        if (own->kind->entry_count == 1) try_action(c, own->circle ? "S1" : "R", 1, &f);
     }
 }
 

@@ -26,7 +26,9 @@ bool mech_next_set(size_t m, size_t k, size_t *set) {
 }
 
 bool mech_vanishes_nowhere(exact *x, const space *q, expr e) {
-    return mech_is_constant(q, e) || exact_never_zero(x, e);
+    if (mech_is_constant(q, e) || exact_never_zero(x, e)) return true;
+    return x->level_count > 0 &&
+           !(exact_signs_decided(x, e, x->level_count, x->levels).may & SIGN_ZERO);
 }
 
 /// The nonzero minors of some rows, of each column set; of f and −f the one that comes first.
@@ -136,6 +138,7 @@ static bool has_sheet(exact *x, const space *q, expr f) {
 /// have in common.
 static truth vanish_together(mech_degenerate *d, exact *x, const space *q, const list *minors,
                              expr squares) {
+    if (minors->count >= MOST_MINORS) return TRUTH_UNKNOWN; // there may be others
     if (zero_at_origin(q, minors)) return TRUTH_YES;
     if (!mech_is_constant(q, d->content) && has_sheet(x, q, d->content)) return TRUTH_YES;
     const exact_signs s = exact_signs_decided(x, squares, 0, NULL);

@@ -26,7 +26,8 @@ void mech_degenerate_clear(mech_degenerate *d);
 /// The next set of m among k numbers in lexicographic order, beginning with 0 .. m − 1; false after
 /// the last.
 bool mech_next_set(size_t m, size_t k, size_t *set);
-/// Whether e is proved to vanish nowhere, for generic parameters.
+/// Whether e is proved to vanish nowhere, for generic parameters; where the context has levels,
+/// nowhere on these.
 bool mech_vanishes_nowhere(exact *x, const space *q, expr e);
 /// Whether a coordinate takes all values: nothing is assumed of it.
 bool mech_is_unbounded(const expr_pool *pool, expr coordinate);

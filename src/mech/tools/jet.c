@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/modular.h"
 #include "base/random.h"
+#include "base/stop.h"
 #include "expr/walk.h"
 
 enum { MOST_MONOMIALS = 20000, MOST_TURNS = 64, MOST_NUMBERS = 50000000 };
@@ -297,7 +298,7 @@ bool jet_eval(const jet_space *s, const expr_pool *pool, const jet_point *at, si
     bool good = (size_t)w.count * s->count <= MOST_NUMBERS;
     evaluation v = {s, pool, at, &w, MEM_NEW_ZERO(uint64_t, good ? w.count * s->count : 1)};
     for (uint32_t place = 0; place < w.count && good; place++)
-        good = node(&v, (expr){w.ids[place]}, v.values + place * s->count);
+        good = !stop_wanted() && node(&v, (expr){w.ids[place]}, v.values + place * s->count);
     for (size_t i = 0; i < count && good; i++)
         memcpy(out + i * s->count, value_of(&v, e[i]), s->count * sizeof *out);
     free(v.values);

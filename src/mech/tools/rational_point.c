@@ -73,7 +73,7 @@ static void give_entries(making *m, const space *q, size_t number) {
             *vec_push(&m->angles) = f->entries[0];
             *vec_push(&m->places) = number < SIMPLE_POINTS ? on_circle(m->pool, 1, quarter)
                                                            : on_circle(m->pool, v[0], v[1]);
-        } else {
+        } else if (f->kind->entry_count > 1) {
             give_rotation(m, f->entries, v);
         }
     }

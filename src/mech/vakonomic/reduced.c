@@ -1,29 +1,37 @@
-/// Vakonomic reduction: l, A and μ are read off on the slice; the rest is calculus on shapes and
-/// the bracket of the Lie algebra.
+/// Vakonomic reduction is Hamel's law on TQ/G (algebroid/law.h): l(y, y', ξ) on the velocities
+/// W = y'^l X_l + μ^a ζ_a that satisfy the constraints, along ζ_a, the lifts X_l = F_l − A^a_l ζ_a,
+/// and F_l. The multipliers change the momenta by −λ_a (ζ^a + A^a), which vanishes on the lifts: so
+/// they enter through brackets alone.
 #include "mech/vakonomic/reduced.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/calculus.h"
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/reduction/reduction.h"
 #include "mech/tools/readable.h"
 #include "mech/vakonomic/symmetry.h"
-#include "space/field.h"
 
-// ---- on the slice ------------------------------------------------------------------------------
+/// TQ/G, and sections of it.
+typedef struct vakonomic_work {
+    exact *x;
+    expr_pool *pool;
+    mech_reduction r;
+    size_t n, k, sigma;
+    expr *sections; ///< (n + sigma)·n: ζ_a, X_l, F_l
+    expr *mu;       ///< n: μ^a ζ_a
+    expr *W;        ///< n
+} vakonomic_work;
 
-/// The directions that are not the group's; false if one belongs to a rotation.
-static bool find_shape(mech_vakonomic_reduced *v, const space *q, const mech_trivialisation *t) {
-    for (size_t i = 0; i < q->n; i++) {
-        bool its = false;
-        for (size_t a = 0; a < v->k; a++) its = its || t->group_directions[a] == i;
-        if (its) continue;
-        if (space_factor_of(q, i)->kind->dimension != 1) return false;
-        v->shape[v->sigma++] = i;
-    }
-    return true;
+static const expr *along_group(const vakonomic_work *w, size_t a) { return w->sections + a * w->n; }
+static const expr *lift(const vakonomic_work *w, size_t l) {
+    return w->sections + (w->k + l) * w->n;
+}
+static const expr *along_shape(const vakonomic_work *w, size_t l) {
+    return w->sections + (w->n + l) * w->n;
 }
 
 static void make_symbols(mech_vakonomic_reduced *v, expr_pool *pool) {
@@ -39,33 +47,25 @@ static void make_symbols(mech_vakonomic_reduced *v, expr_pool *pool) {
     }
 }
 
-/// β^c(X_a) (ξ + A y' − μ)^a = β^c q' + b^c on the slice; and λ_b = β(X)ᵀ λ everywhere.
-/// @eq F98 (12), (15), (33)
-static hamel_status vakonomic_connection(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
-                                         const mech_trivialisation *t, const expr *lambda) {
-    const size_t k = v->k, n = s->q->n, columns = v->sigma + 1;
+// ---- the connection -----------------------------------------------------------------------------
+
+/// ω^c(ζ_a) (ξ + A y' − μ)^a = ω^c(q') + b^c on the slice.
+/// @eq F98 (12), (15)
+static hamel_status vakonomic_connection(mech_vakonomic_reduced *v, const vakonomic_work *w) {
+    const size_t k = v->k, columns = v->sigma + 1;
     expr *B = MEM_NEW(expr, k * k), *rhs = MEM_NEW(expr, k * columns);
     expr *solved = MEM_NEW(expr, k * columns);
-    sum total = {0};
-    for (size_t i = 0; i < k * k; i++) {
-        for (size_t j = 0; j < n; j++)
-            sum_add_product(x->pool, &total, 1, s->beta[i / k * n + j], t->fields[i % k * n + j]);
-        B[i] = sum_take(x->pool, &total);
+    for (size_t c = 0; c < k; c++) {
+        const expr *omega = w->r.omega + c * w->n;
+        memcpy(B + c * k, omega, k * sizeof *B);
+        memcpy(rhs + c * columns, omega + k, v->sigma * sizeof *rhs);
+        rhs[c * columns + v->sigma] = expr_neg(w->pool, w->r.b[c]);
     }
-    for (size_t a = 0; a < k; a++) {
-        for (size_t c = 0; c < k; c++) sum_add_product(x->pool, &total, 1, lambda[c], B[c * k + a]);
-        v->body[a] = sum_take(x->pool, &total);
-        for (size_t l = 0; l < v->sigma; l++) rhs[a * columns + l] = s->beta[a * n + v->shape[l]];
-        rhs[a * columns + v->sigma] = expr_neg(x->pool, s->b[a]);
-    }
-    vec_clear(&total);
-    mech_on_slice(t, x->pool, k * k, B, B);
-    mech_on_slice(t, x->pool, k * columns, rhs, rhs);
-    const hamel_status status = exact_solve(x, k, columns, B, rhs, solved);
+    const hamel_status status = exact_solve(w->x, k, columns, B, rhs, solved);
     for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
         memcpy(v->A + a * v->sigma, solved + a * columns, v->sigma * sizeof *solved);
         v->mu[a] = solved[a * columns + v->sigma];
-        v->affine = v->affine || !expr_is_int(x->pool, v->mu[a], 0);
+        v->affine = v->affine || !expr_is_int(w->pool, v->mu[a], 0);
     }
     free(B);
     free(rhs);
@@ -73,325 +73,231 @@ static hamel_status vakonomic_connection(mech_vakonomic_reduced *v, exact *x, co
     return status;
 }
 
-/// q' on the slice for a given ξ: ξ^a X_a + y'.
-static void slice_velocity(const mech_vakonomic_reduced *v, const space *q,
-                           const mech_trivialisation *t, const expr *xi, expr *out) {
-    sum total = {0};
-    for (size_t i = 0; i < q->n; i++) {
-        for (size_t a = 0; a < v->k; a++)
-            sum_add_product(q->pool, &total, 1, xi[a], t->fields[a * q->n + i]);
-        for (size_t l = 0; l < v->sigma; l++) {
-            if (v->shape[l] == i) sum_add(q->pool, &total, 1, q->velocities[i]);
-        }
-        out[i] = sum_take(q->pool, &total);
-    }
-    vec_clear(&total);
-    mech_on_slice(t, q->pool, q->n, out, out);
-}
-
-/// ξ = −A y' + μ
-static void constrained_xi(const mech_vakonomic_reduced *v, const space *q, expr *xi) {
+/// λ_b = β(ζ)ᵀ λ, anywhere on Q.
+/// @eq F98 (33)
+static hamel_status turned_multipliers(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
+                                       const mech_trivialisation *t, const expr *lambda) {
+    const size_t n = s->q->n;
     sum total = {0};
     for (size_t a = 0; a < v->k; a++) {
-        for (size_t l = 0; l < v->sigma; l++)
-            sum_add_product(q->pool, &total, -1, v->A[a * v->sigma + l],
-                            q->velocities[v->shape[l]]);
-        sum_add(q->pool, &total, 1, v->mu[a]);
-        xi[a] = sum_take(q->pool, &total);
+        for (size_t c = 0; c < v->k; c++)
+            sum_add_product(x->pool, &total, 1, lambda[c],
+                            sum_pairing(x->pool, n, s->beta + c * n, t->fields + a * n));
+        v->body[a] = sum_take(x->pool, &total);
+    }
+    vec_clear(&total);
+    return readable_normalise(x, v->k, v->body);
+}
+
+static void find_sections(const mech_vakonomic_reduced *v, vakonomic_work *w) {
+    const size_t n = w->n, k = w->k;
+    const expr *y = w->r.velocities + k;
+    for (size_t i = 0; i < n * n; i++) w->sections[i] = expr_int(w->pool, i / n == i % n);
+    memcpy(w->sections + n * n, w->sections + k * n, w->sigma * n * sizeof(expr));
+    sum total = {0};
+    for (size_t I = 0; I < n; I++) {
+        for (size_t l = 0; l < w->sigma && I < k; l++) {
+            const expr A = v->A[I * w->sigma + l];
+            w->sections[(k + l) * n + I] = expr_neg(w->pool, A);
+            sum_add_product(w->pool, &total, -1, A, y[l]);
+        }
+        w->mu[I] = I < k ? v->mu[I] : expr_int(w->pool, 0);
+        sum_add(w->pool, &total, 1, I < k ? v->mu[I] : y[I - k]);
+        w->W[I] = sum_take(w->pool, &total);
     }
     vec_clear(&total);
 }
 
-/// l, l_c and ∂l/∂ξ.
-/// @eq F98 (34), (39)
-static hamel_status vakonomic_reduced_lagrangian(mech_vakonomic_reduced *v, exact *x,
-                                                 const mech_system *s, const mech_trivialisation *t,
-                                                 const expr *xi) {
-    const space *q = s->q;
-    expr *w = MEM_NEW(expr, q->n);
-    slice_velocity(v, q, t, v->xi, w);
-    mech_on_slice(t, q->pool, 1, &s->lagrangian, &v->lagrangian);
-    expr_substitute(q->pool, 1, &v->lagrangian, q->n, q->velocities, w, &v->lagrangian);
-    free(w);
-    hamel_status status = readable_normalise(x, 1, &v->lagrangian);
-    expr_gradient(q->pool, v->lagrangian, v->k, v->xi, v->momentum);
-    expr_substitute(q->pool, v->k, v->momentum, v->k, v->xi, xi, v->momentum);
-    expr_substitute(q->pool, 1, &v->lagrangian, v->k, v->xi, xi, &v->constrained);
-    if (status == HAMEL_OK) status = readable_normalise(x, v->k, v->momentum);
-    return status == HAMEL_OK ? readable_normalise(x, 1, &v->constrained) : status;
+/// What of a section is along the group, if its rest is lifted.
+static void vertical_part(const mech_vakonomic_reduced *v, expr_pool *pool, const expr *section,
+                          expr *out) {
+    for (size_t a = 0; a < v->k; a++)
+        out[a] = expr_add2(pool, section[a],
+                           sum_pairing(pool, v->sigma, v->A + a * v->sigma, section + v->k));
 }
 
-// ---- curvature ---------------------------------------------------------------------------------
-
-/// Column l of A: an element of the Lie algebra.
-static void column(const mech_vakonomic_reduced *v, size_t l, expr *out) {
-    for (size_t a = 0; a < v->k; a++) out[a] = v->A[a * v->sigma + l];
-}
-
+/// [X_l, X_m] = −Ω_lm and [X_l, μ] = Dμ_l along the group.
 /// @eq F98 (11)      Ω_loc = dA − [A, A], Dμ = dμ − [A, μ]; for a right action with plus signs
-static hamel_status vakonomic_curvature(mech_vakonomic_reduced *v, exact *x, const space *q,
-                                        const group *G) {
+static hamel_status vakonomic_curvature(mech_vakonomic_reduced *v, const vakonomic_work *w) {
     const size_t k = v->k, sigma = v->sigma;
-    const long sign = v->side == ACTION_LEFT ? -1 : 1;
-    expr *room = MEM_NEW(expr, 5 * k), *one = room + k, *other = room + 2 * k;
-    expr *d_one = room + 3 * k, *d_other = room + 4 * k;
-    sum total = {0};
+    expr *XY = MEM_NEW(expr, w->n), *part = MEM_NEW(expr, k);
     for (size_t l = 0; l < sigma; l++) {
-        column(v, l, one);
         for (size_t m = 0; m <= sigma; m++) { // the last is μ
-            if (m < sigma) column(v, m, other);
-            else memcpy(other, v->mu, k * sizeof *other);
-            group_bracket(q->pool, G, one, other, room);
-            space_apply_base(q, v->shape[l], k, other, d_other);
-            if (m < sigma) space_apply_base(q, v->shape[m], k, one, d_one);
+            algebroid_bracket(&w->r.quotient, lift(w, l), m < sigma ? lift(w, m) : w->mu, XY);
+            vertical_part(v, w->pool, XY, part);
             for (size_t a = 0; a < k; a++) {
-                sum_add(q->pool, &total, 1, d_other[a]);
-                if (m < sigma) sum_add(q->pool, &total, -1, d_one[a]);
-                sum_add(q->pool, &total, sign, room[a]);
-                const expr e = sum_take(q->pool, &total);
-                if (m < sigma) v->curvature[(a * sigma + l) * sigma + m] = e;
-                else v->covariant[a * sigma + l] = e;
+                if (m < sigma)
+                    v->curvature[(a * sigma + l) * sigma + m] = expr_neg(w->pool, part[a]);
+                else v->covariant[a * sigma + l] = part[a];
             }
         }
     }
-    vec_clear(&total);
-    free(room);
-    const hamel_status status = readable_normalise(x, k * sigma * sigma, v->curvature);
-    return status == HAMEL_OK ? readable_normalise(x, k * sigma, v->covariant) : status;
+    free(XY);
+    free(part);
+    const hamel_status status = readable_normalise(w->x, k * sigma * sigma, v->curvature);
+    return status == HAMEL_OK ? readable_normalise(w->x, k * sigma, v->covariant) : status;
 }
 
 // ---- equations ---------------------------------------------------------------------------------
 
-/// F(X_a) and F(∂_l) on the slice, where the constraints hold: k + sigma.
-static void find_forces(const mech_vakonomic_reduced *v, const mech_system *s,
-                        const mech_trivialisation *t, const expr *xi, expr *out) {
-    const space *q = s->q;
-    expr *w = MEM_NEW(expr, 2 * q->n), *force = w + q->n;
-    sum total = {0};
-    slice_velocity(v, q, t, xi, w);
-    mech_on_slice(t, q->pool, q->n, s->force, force);
-    for (size_t a = 0; a < v->k; a++) {
-        for (size_t i = 0; i < q->n; i++)
-            sum_add_product(q->pool, &total, 1, s->force[i], t->fields[a * q->n + i]);
-        out[a] = sum_take(q->pool, &total);
-    }
-    mech_on_slice(t, q->pool, v->k, out, out);
-    for (size_t l = 0; l < v->sigma; l++) out[v->k + l] = force[v->shape[l]];
-    expr_substitute(q->pool, v->k + v->sigma, out, q->n, q->velocities, w, out);
-    vec_clear(&total);
-    free(w);
+/// mass·w' + bias, of one row of the law.
+static expr rate_of(const vakonomic_work *w, const algebroid_law *e, size_t row,
+                    const expr *rates) {
+    return expr_add2(w->pool, sum_pairing(w->pool, e->cols, e->mass + row * e->cols, rates),
+                     e->bias[row]);
 }
 
-/// λ_b' = d/dt ∂l/∂ξ ∓ ad*_ξ (∂l/∂ξ − λ_b) − F
-/// @eq F98 (36), Prop 4.2
-static void multiplier_rates_on_slice(mech_vakonomic_reduced *v, const space *q, const group *G,
-                                      const expr *xi, const expr *force) {
-    const long sign = v->side == ACTION_LEFT ? -1 : 1;
-    expr *pi = MEM_NEW(expr, 2 * v->k), *turned = pi + v->k;
-    sum total = {0};
-    for (size_t a = 0; a < v->k; a++) pi[a] = expr_sub(q->pool, v->momentum[a], v->lambda[a]);
-    group_coad(q->pool, G, xi, pi, turned);
-    space_total_derivative(q, v->k, v->momentum, v->rates);
-    for (size_t a = 0; a < v->k; a++) {
-        sum_add(q->pool, &total, 1, v->rates[a]);
-        sum_add(q->pool, &total, sign, turned[a]);
-        sum_add(q->pool, &total, -1, force[a]);
-        v->rates[a] = sum_take(q->pool, &total);
+/// λ_b' = d/dt ∂l/∂ξ ∓ ad*_ξ (∂l/∂ξ − λ_b) − F, and along the lifts
+///   [l_c] = ⟨λ_b − ∂l/∂ξ, Ω_loc(y', ·) + Dμ⟩ + F(X_l); without λ_b that of (42).
+/// @eq F98 (36), (39), (40), (41), (42), Prop 4.2
+static hamel_status equations_on_lifts(mech_vakonomic_reduced *v, const vakonomic_work *w,
+                                       const algebroid_law *e, const expr *accelerations) {
+    const size_t k = v->k, sigma = v->sigma;
+    expr *bracket = MEM_NEW(expr, w->n), *part = MEM_NEW(expr, k);
+    v->constrained = e->lagrangian;
+    memcpy(v->momentum, e->base_momentum, k * sizeof(expr));
+    for (size_t a = 0; a < k; a++) {
+        algebroid_relative_rate(&w->r.quotient, along_group(w, a), w->W, bracket);
+        vertical_part(v, w->pool, bracket, part);
+        const expr own = expr_add2(w->pool, e->force[a], sum_pairing(w->pool, k, v->lambda, part));
+        v->rates[a] = expr_sub(w->pool, rate_of(w, e, a, accelerations), own);
     }
-    vec_clear(&total);
-    free(pi);
+    for (size_t l = 0; l < sigma; l++) {
+        algebroid_relative_rate(&w->r.quotient, lift(w, l), w->W, bracket);
+        vertical_part(v, w->pool, bracket, part);
+        const expr twist = sum_pairing(w->pool, k, e->base_momentum, part);
+        memcpy(v->mass + l * sigma, e->mass + (k + l) * sigma, sigma * sizeof(expr));
+        v->bias[l] = expr_sub(w->pool, e->bias[k + l], twist);
+        v->nonholonomic[l] = expr_sub(w->pool, e->force[k + l], twist);
+        v->right[l] =
+            expr_add2(w->pool, v->nonholonomic[l], sum_pairing(w->pool, k, v->lambda, part));
+    }
+    free(bracket);
+    free(part);
+    hamel_status status = readable_normalise(w->x, 1, &v->constrained);
+    return status == HAMEL_OK ? readable_normalise(w->x, k, v->momentum) : status;
 }
 
-/// The right side of (38): that of the equations of y with l, before the constraint is used.
+/// Along F_l, before the constraints are used: [l] with ξ and ξ' as they are, and
+///   [⟨λ_b, A y' − μ⟩] = ⟨λ_b, dA(y', ·) + dμ⟩ + ⟨λ_b', A⟩.
 /// @eq F98 (37), (38)
-static void vakonomic_variation(mech_vakonomic_reduced *v, const space *q, const expr *force) {
-    const size_t k = v->k, sigma = v->sigma;
-    expr *A = MEM_NEW(expr, 2 * k), *d = A + k;
+static void vakonomic_variation(mech_vakonomic_reduced *v, const vakonomic_work *w, mechanics l,
+                                const expr *force, const expr *accelerations) {
+    const size_t k = v->k, sigma = v->sigma, n = w->n;
+    expr *dots = MEM_NEW(expr, n), *on_F = MEM_NEW(expr, n);
+    algebroid_law e;
+    for (size_t a = 0; a < k; a++) dots[a] = expr_symbol_dot(w->pool, v->xi[a]);
+    memcpy(dots + k, accelerations, sigma * sizeof *dots);
+    algebroid_law_init(&e, l, sigma, along_shape(w, 0), n, l.velocities, l.velocities);
+    for (size_t i = 0; i < sigma; i++) v->bracket[i] = rate_of(w, &e, i, dots);
+    algebroid_law_clear(&e);
+    for (size_t I = 0; I < n; I++) on_F[I] = I < k ? expr_int(w->pool, 0) : l.velocities[I];
+    vertical_part(v, w->pool, on_F, dots); // A y'
+    for (size_t a = 0; a < k; a++) dots[a] = expr_sub(w->pool, dots[a], v->mu[a]);
+    l.lagrangian = sum_pairing(w->pool, k, v->lambda, dots);
+    algebroid_law_init(&e, l, sigma, along_shape(w, 0), sigma, l.velocities + k, on_F);
     sum total = {0};
-    for (size_t l = 0; l < sigma; l++) {
-        space_apply_base(q, v->shape[l], k, v->mu, d);
-        for (size_t a = 0; a < k; a++) sum_add_product(q->pool, &total, 1, v->lambda[a], d[a]);
-        for (size_t m = 0; m < sigma; m++) { // dA(∂_m, ∂_l) y'^m
-            const expr w = q->velocities[v->shape[m]];
-            column(v, l, A);
-            space_apply_base(q, v->shape[m], k, A, d);
-            for (size_t a = 0; a < k; a++)
-                sum_add_product(q->pool, &total, 1, expr_mul2(q->pool, v->lambda[a], w), d[a]);
-            column(v, m, A);
-            space_apply_base(q, v->shape[l], k, A, d);
-            for (size_t a = 0; a < k; a++)
-                sum_add_product(q->pool, &total, -1, expr_mul2(q->pool, v->lambda[a], w), d[a]);
-        }
+    for (size_t i = 0; i < sigma; i++) {
+        sum_add(w->pool, &total, 1, e.bias[i]);
         for (size_t a = 0; a < k; a++)
-            sum_add_product(q->pool, &total, 1, v->lambda_dot[a], v->A[a * sigma + l]);
-        sum_add(q->pool, &total, 1, force[k + l]);
-        v->variation[l] = sum_take(q->pool, &total);
+            sum_add_product(w->pool, &total, 1, v->lambda_dot[a], v->A[a * sigma + i]);
+        sum_add(w->pool, &total, 1, force[i]);
+        v->variation[i] = sum_take(w->pool, &total);
     }
     vec_clear(&total);
-    free(A);
+    algebroid_law_clear(&e);
+    free(dots);
+    free(on_F);
 }
 
-/// ⟨λ_b − ∂l/∂ξ, Ω_loc(y', ∂_l) + Dμ(∂_l)⟩ + F(∂_l) − A^a_l F(X_a); without λ_b that of (42).
-/// @eq F98 (40), (41), (42)
-static void vakonomic_right_side(mech_vakonomic_reduced *v, const space *q, const expr *force) {
-    const size_t k = v->k, sigma = v->sigma;
-    sum with = {0}, without = {0};
-    for (size_t l = 0; l < sigma; l++) {
-        for (size_t a = 0; a < k; a++) {
-            sum twist = {0};
-            for (size_t m = 0; m < sigma; m++)
-                sum_add_product(q->pool, &twist, 1, v->curvature[(a * sigma + m) * sigma + l],
-                                q->velocities[v->shape[m]]);
-            sum_add(q->pool, &twist, 1, v->covariant[a * sigma + l]);
-            const expr e = sum_take(q->pool, &twist);
-            vec_clear(&twist);
-            sum_add_product(q->pool, &with, 1, expr_sub(q->pool, v->lambda[a], v->momentum[a]), e);
-            sum_add_product(q->pool, &without, -1, v->momentum[a], e);
-            sum_add_product(q->pool, &with, -1, v->A[a * sigma + l], force[a]);
-            sum_add_product(q->pool, &without, -1, v->A[a * sigma + l], force[a]);
-        }
-        sum_add(q->pool, &with, 1, force[k + l]);
-        sum_add(q->pool, &without, 1, force[k + l]);
-        v->right[l] = sum_take(q->pool, &with);
-        v->nonholonomic[l] = sum_take(q->pool, &without);
-    }
-    vec_clear(&with);
-    vec_clear(&without);
-}
-
-/// [l_c]_l = d/dt ∂l_c/∂y'^l − ∂l_c/∂y^l = mass·y'' + bias
-static void find_left(mech_vakonomic_reduced *v, const space *q) {
-    const size_t sigma = v->sigma;
-    expr *w = MEM_NEW(expr, 4 * sigma), *P = w + sigma, *rate = w + 2 * sigma,
-         *none = w + 3 * sigma;
-    expr *accelerations = MEM_NEW(expr, sigma);
-    for (size_t l = 0; l < sigma; l++) {
-        w[l] = q->velocities[v->shape[l]];
-        accelerations[l] = q->accelerations[v->shape[l]];
-        none[l] = expr_int(q->pool, 0);
-    }
-    expr_gradient(q->pool, v->constrained, sigma, w, P);
-    space_total_derivative(q, sigma, P, rate);
-    expr_substitute(q->pool, sigma, rate, sigma, accelerations, none, rate);
-    for (size_t l = 0; l < sigma; l++) {
-        expr across;
-        space_apply_base(q, v->shape[l], 1, &v->constrained, &across);
-        v->bias[l] = expr_sub(q->pool, rate[l], across);
-        expr_gradient(q->pool, P[l], sigma, w, v->mass + l * sigma);
-    }
-    free(w);
-    free(accelerations);
-}
-
-/// [l]_l = d/dt ∂l/∂y'^l − ∂l/∂y^l, the left side of (38), with ξ and ξ' as they are.
-static void find_bracket(mech_vakonomic_reduced *v, const space *q) {
-    const size_t k = v->k;
-    expr *by_xi = MEM_NEW(expr, k);
-    sum total = {0};
-    for (size_t l = 0; l < v->sigma; l++) {
-        const expr P = expr_diff(q->pool, v->lagrangian, q->velocities[v->shape[l]]);
-        expr rate, across;
-        space_total_derivative(q, 1, &P, &rate);
-        space_apply_base(q, v->shape[l], 1, &v->lagrangian, &across);
-        expr_gradient(q->pool, P, k, v->xi, by_xi);
-        sum_add(q->pool, &total, 1, rate);
-        sum_add(q->pool, &total, -1, across);
-        for (size_t a = 0; a < k; a++)
-            sum_add_product(q->pool, &total, 1, by_xi[a], expr_symbol_dot(q->pool, v->xi[a]));
-        v->bracket[l] = sum_take(q->pool, &total);
-    }
-    vec_clear(&total);
-    free(by_xi);
-}
-
-static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
-                                   const mech_trivialisation *t, const expr *xi) {
-    const size_t sigma = v->sigma;
-    expr *force = MEM_NEW(expr, v->k + sigma);
-    find_forces(v, s, t, xi, force);
-    multiplier_rates_on_slice(v, s->q, &t->G, xi, force);
-    vakonomic_variation(v, s->q, force);
-    vakonomic_right_side(v, s->q, force);
-    find_left(v, s->q);
-    find_bracket(v, s->q);
+static hamel_status find_equations(mech_vakonomic_reduced *v, const vakonomic_work *w) {
+    const size_t n = w->n, k = v->k, sigma = v->sigma;
+    expr *symbols = MEM_NEW(expr, n), *force = MEM_NEW(expr, n), *dots = MEM_NEW(expr, sigma);
+    memcpy(symbols, v->xi, k * sizeof *symbols);
+    memcpy(symbols + k, w->r.velocities + k, sigma * sizeof *symbols);
+    for (size_t l = 0; l < sigma; l++) dots[l] = w->r.q->accelerations[v->shape[l]];
+    expr_substitute(w->pool, n, w->r.force, k, w->r.velocities, v->xi, force);
+    const mechanics m = {&w->r.quotient, symbols, v->lagrangian, force, w->r.memo};
+    algebroid_law e;
+    algebroid_law_init(&e, m, n + sigma, w->sections, sigma, symbols + k, w->W);
+    hamel_status status = equations_on_lifts(v, w, &e, dots);
+    vakonomic_variation(v, w, m, e.force + n, dots);
+    algebroid_law_clear(&e);
+    free(symbols);
     free(force);
+    free(dots);
     const readable_part parts[] = {
-        {v->k, v->rates},         {sigma, v->variation},    {sigma, v->bracket}, {sigma, v->right},
-        {sigma, v->nonholonomic}, {sigma * sigma, v->mass}, {sigma, v->bias}};
-    hamel_status status = HAMEL_OK;
+        {k, v->rates},     {sigma, v->variation},    {sigma, v->bracket},
+        {sigma, v->right}, {sigma, v->nonholonomic}, {sigma * sigma, v->mass},
+        {sigma, v->bias}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts && status == HAMEL_OK; i++)
-        status = readable_normalise(x, parts[i].count, parts[i].items);
+        status = readable_normalise(w->x, parts[i].count, parts[i].items);
     return status;
 }
 
+// ---- all of it ----------------------------------------------------------------------------------
+
+static expr *room(mech_vakonomic_reduced *v, size_t count) {
+    return ARENA_NEW(&v->memory, expr, count);
+}
+
 static void make_room(mech_vakonomic_reduced *v, size_t k, size_t sigma) {
-    *v = (mech_vakonomic_reduced){.k = k,
-                                  .shape = MEM_NEW(size_t, sigma),
-                                  .xi = MEM_NEW(expr, k),
-                                  .lambda = MEM_NEW(expr, k),
-                                  .lambda_dot = MEM_NEW(expr, k),
-                                  .body = MEM_NEW(expr, k),
-                                  .A = MEM_NEW(expr, k * sigma),
-                                  .mu = MEM_NEW(expr, k),
-                                  .momentum = MEM_NEW(expr, k),
-                                  .curvature = MEM_NEW(expr, k * sigma * sigma),
-                                  .covariant = MEM_NEW(expr, k * sigma),
-                                  .rates = MEM_NEW(expr, k),
-                                  .variation = MEM_NEW(expr, sigma),
-                                  .bracket = MEM_NEW(expr, sigma),
-                                  .mass = MEM_NEW(expr, sigma * sigma),
-                                  .bias = MEM_NEW(expr, sigma),
-                                  .right = MEM_NEW(expr, sigma),
-                                  .nonholonomic = MEM_NEW(expr, sigma)};
+    v->k = k, v->sigma = sigma;
+    v->shape = ARENA_NEW(&v->memory, size_t, sigma);
+    v->xi = room(v, k), v->lambda = room(v, k), v->lambda_dot = room(v, k);
+    v->body = room(v, k), v->momentum = room(v, k), v->rates = room(v, k);
+    v->A = room(v, k * sigma), v->mu = room(v, k);
+    v->curvature = room(v, k * sigma * sigma), v->covariant = room(v, k * sigma);
+    v->mass = room(v, sigma * sigma), v->bias = room(v, sigma);
+    v->variation = room(v, sigma), v->bracket = room(v, sigma);
+    v->right = room(v, sigma), v->nonholonomic = room(v, sigma);
+}
+
+/// l(y, y', ξ) is that of the reduction, with ξ for its symbols.
+/// @eq F98 (34)
+static hamel_status on_quotient(mech_vakonomic_reduced *v, vakonomic_work *w) {
+    const size_t n = w->n = w->r.n;
+    w->k = v->k, w->sigma = v->sigma;
+    memcpy(v->shape, w->r.directions, v->sigma * sizeof *v->shape);
+    w->sections = room(v, (n + w->sigma) * n), w->mu = room(v, n), w->W = room(v, n);
+    expr_substitute(w->pool, 1, &w->r.lagrangian, v->k, w->r.velocities, v->xi, &v->lagrangian);
+    hamel_status status = readable_normalise(w->x, 1, &v->lagrangian);
+    if (status == HAMEL_OK) status = vakonomic_connection(v, w);
+    if (status == HAMEL_OK) {
+        find_sections(v, w);
+        status = vakonomic_curvature(v, w);
+    }
+    return status == HAMEL_OK ? find_equations(v, w) : status;
 }
 
 hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
-                                         const mech_symmetry *y, const expr *lambda) {
+                                         const mech_symmetry *y, const mech_reduction *r,
+                                         const expr *lambda) {
     *v = (mech_vakonomic_reduced){0};
     if (!mech_symmetry_is_principal_connection(y)) return HAMEL_INVALID;
     mech_trivialisation t;
     mech_trivialisation_init(&t, s->q, y->given, s->memo);
     if (!t.exists) return HAMEL_INVALID;
-    const size_t k = t.k;
-    expr *xi = MEM_NEW(expr, k);
     exact brief = readable_limits(x);
-    make_room(v, k, s->q->n - k);
-    v->side = t.side;
-    v->velocity = mem_copy(t.velocity, k, sizeof(expr));
-    hamel_status status = find_shape(v, s->q, &t) ? HAMEL_OK : HAMEL_INVALID;
+    vakonomic_work w = {.x = &brief, .pool = x->pool};
+    make_room(v, t.k, s->q->n - t.k);
     make_symbols(v, x->pool);
-    if (status == HAMEL_OK) status = vakonomic_connection(v, &brief, s, &t, lambda);
+    v->side = t.side;
+    v->velocity = arena_copy(&v->memory, t.velocity, v->k, sizeof(expr));
+    hamel_status status = HAMEL_OK;
+    if (r != NULL) w.r = *r;
+    else status = mech_reduction_init(&w.r, &brief, s, y->given, &t);
     if (status == HAMEL_OK) {
-        constrained_xi(v, s->q, xi);
-        status = vakonomic_reduced_lagrangian(v, &brief, s, &t, xi);
+        status = on_quotient(v, &w);
+        if (r == NULL) mech_reduction_clear(&w.r);
     }
-    if (status == HAMEL_OK) status = vakonomic_curvature(v, &brief, s->q, &t.G);
-    if (status == HAMEL_OK) status = find_equations(v, &brief, s, &t, xi);
-    if (status == HAMEL_OK) status = readable_normalise(&brief, k, v->body);
-    free(xi);
+    if (status == HAMEL_OK) status = turned_multipliers(v, &brief, s, &t, lambda);
     mech_trivialisation_clear(&t);
     if (status != HAMEL_OK) mech_vakonomic_reduced_clear(v);
     return status == HAMEL_TOO_LARGE ? HAMEL_INVALID : status;
 }
 
 void mech_vakonomic_reduced_clear(mech_vakonomic_reduced *v) {
-    free(v->shape);
-    free(v->xi);
-    free(v->lambda);
-    free(v->lambda_dot);
-    free(v->body);
-    free(v->velocity);
-    free(v->A);
-    free(v->mu);
-    free(v->momentum);
-    free(v->curvature);
-    free(v->covariant);
-    free(v->rates);
-    free(v->variation);
-    free(v->bracket);
-    free(v->mass);
-    free(v->bias);
-    free(v->right);
-    free(v->nonholonomic);
+    arena_clear(&v->memory);
     *v = (mech_vakonomic_reduced){0};
 }

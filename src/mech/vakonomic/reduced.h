@@ -4,14 +4,16 @@
 ///   𝓛_loc = l(y, y', ξ) − ⟨λ_b, ξ + A y' − μ⟩,
 ///   d/dt (∂l/∂ξ − λ_b) = ± ad*_ξ (∂l/∂ξ − λ_b),                       + left, − right
 ///   [l_c] = ⟨λ_b − ∂l/∂ξ, Ω_loc(y', ·) + Dμ⟩,   Ω_loc = dA ∓ [A, A],   Dμ = dμ ∓ [A, μ].
-/// Everything is known from its values on the slice g = e.
+/// This is Hamel's law on TQ/G in the frame of mech/reduction/reduction.h.
 #ifndef MECH_VAKONOMIC_REDUCED_H
 #define MECH_VAKONOMIC_REDUCED_H
 
+#include "mech/reduction/reduction.h"
 #include "mech/symmetry/symmetry.h"
 #include "mech/symmetry/trivialisation.h"
 
-/// Canonical where that is short. Shapes are coordinates, so y, y', y'' are symbols of the space.
+/// Canonical where that is short. y, y', y'' are symbols of the space; along a rotation y' is its
+/// angular velocity, and [l_c] has the term of its bracket.
 typedef struct mech_vakonomic_reduced {
     size_t k, sigma;
     action_side side;
@@ -35,13 +37,17 @@ typedef struct mech_vakonomic_reduced {
     expr *mass, *bias;  ///< [l_c] = mass·y'' + bias
     expr *right;        ///< sigma: the right side of (41)
     expr *nonholonomic; ///< sigma: that of (42), where λ_b does not occur
+    arena memory;
 } mech_vakonomic_reduced;
 
 /// HAMEL_INVALID, with nothing to clear and no message, where the constraints are no principal
-/// connection or the bundle is not seen to be trivial with coordinates for shapes.
+/// connection or the bundle is not seen to be trivial. `r` is the quotient, of the same symmetry;
+/// NULL: it is made for this.
 HAMEL_MUST_USE hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x,
                                                         const mech_system *s,
-                                                        const mech_symmetry *y, const expr *lambda);
+                                                        const mech_symmetry *y,
+                                                        const mech_reduction *r,
+                                                        const expr *lambda);
 void mech_vakonomic_reduced_clear(mech_vakonomic_reduced *v);
 
 #endif

@@ -180,13 +180,14 @@ hamel_status mech_vakonomic_init(mech_vakonomic *k, exact *x, const mech_system 
     k->lagrangian = l.lagrangian;
     k->energy = l.energy;
     k->momentum = mem_copy(l.momentum, n, sizeof(expr));
+    k->pairing = mem_copy(l.pairing, p * p, sizeof(expr));
     exact brief = readable_limits(x);
     hamel_status status = find_force(k, x, &l);
     if (status == HAMEL_OK) status = find_rates(k, x, d);
     if (status == HAMEL_OK && p > 0) status = find_multiplier_rates(k, x, d, &l);
     if (status == HAMEL_OK) status = readable_normalise(&brief, 1, &k->energy);
     mech_vakonomic_law_clear(&l);
-    free(Y);
+    k->complement = Y;
     if (status != HAMEL_OK) mech_vakonomic_clear(k);
     return status;
 }
@@ -199,6 +200,8 @@ void mech_vakonomic_clear(mech_vakonomic *k) {
     free(k->rates);
     free(k->multiplier_rates);
     free(k->momentum);
+    free(k->complement);
+    free(k->pairing);
     *k = (mech_vakonomic){0};
 }
 

@@ -49,6 +49,8 @@ typedef struct mech_vakonomic {
     expr *rates;            ///< r: v'^α
     expr *multiplier_rates; ///< p: λ'_a, with the symbols v'^α
     expr *momentum;         ///< n: ∂𝓛/∂q' over the base frame, on D
+    expr *complement;       ///< p·n: the fields Y_a whose equations give λ'
+    expr *pairing;          ///< p·p: β^b(Y_a)
 } mech_vakonomic;
 
 /// On input d is chapter D of the system.

@@ -5,10 +5,12 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/random.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "exact/ball/balls.h"
+#include "exact/ball/routh.h"
 #include "expr/walk.h"
+#include "mech/verdict/example.h"
 
 enum {
     POINTS = 3,          ///< at which something has to be seen
@@ -207,6 +209,7 @@ static size_t largest_rank(gate *g, const verdict_evidence *e, size_t most, long
     size_t best = 0;
     *points = 0;
     for (size_t number = 0; number < 4 * most && *points < most && best <= e->rank; number++) {
+        if (stop_wanted()) break;
         exact_balls *at = place(g, number, bits);
         if (exact_balls_defined(at, e->rows * e->cols, e->entries)) {
             const size_t rank = exact_balls_rank(at, e->rows, e->cols, e->entries);
@@ -244,6 +247,67 @@ static bool pass_complete(gate *g, mech_verdict *v) {
            contradict(g, v, "modulo another prime, in another basis, the rank is another one");
 }
 
+// ---- at the values given ------------------------------------------------------------------------
+
+/// Whether the answer is shown by something that may vanish for special parameters.
+static bool is_generic(const gate *g, const mech_verdict *v) {
+    const evidence_kind kind = v->evidence.kind;
+    const bool alone = v->method != METHOD_LINEAR_ALGEBRA; // not only where something was solved
+    return v->scope.parameters == PARAMETERS_GENERIC && g->m != NULL && g->m->parameter_count > 0 &&
+           ((kind == EVIDENCE_ZERO && v->answer == TRUTH_NO && alone) ||
+            (kind == EVIDENCE_NOT_ZERO && v->answer == TRUTH_YES && alone) ||
+            kind == EVIDENCE_RANK);
+}
+
+/// Whether it is there for the parameters that the model has.
+static void see_values(gate *g, mech_verdict *v) {
+    const verdict_evidence *e = &v->evidence;
+    size_t points = 0;
+    bool shown, vanishes;
+    g->given = true;
+    if (e->kind == EVIDENCE_RANK) {
+        size_t rank = largest_rank(g, e, POINTS, BITS, &points);
+        if (rank < e->rank) rank = largest_rank(g, e, POINTS, MORE_BITS, &points);
+        shown = rank >= e->rank;
+        vanishes = points >= POINTS;
+    } else {
+        const sight s = look(g, e, MORE_POINTS, BITS);
+        shown = s.apart;
+        vanishes = s.narrow && s.points >= POINTS;
+    }
+    g->given = false;
+    v->scope.values = shown ? VALUES_TOO : vanishes ? VALUES_NOT : VALUES_UNSEEN;
+}
+
+// ---- at one point -------------------------------------------------------------------------------
+
+/// None excludes zero.
+static bool pass_zero_at(gate *g, const exact_balls *at, mech_verdict *v) {
+    const verdict_evidence *e = &v->evidence;
+    ball_sight *all = MEM_NEW(ball_sight, e->cols);
+    bool apart = false;
+    exact_balls_see(at, e->cols, e->entries, all);
+    v->points = 1;
+    for (size_t k = 0; k < e->cols; k++) {
+        apart = apart || all[k] == BALL_APART;
+        if (all[k] == BALL_NONE) v->points = 0;
+    }
+    free(all);
+    if (apart) keep_point(g, at, e);
+    return !apart || contradict(g, v, "what has to vanish does not");
+}
+
+/// Zeros may be zeros, and as many eigenvalues are right of the axis.
+static bool pass_spectrum_at(gate *g, const exact_balls *at, mech_verdict *v) {
+    const verdict_evidence *e = &v->evidence;
+    const exact_count seen = exact_balls_count_right(at, e->rows, e->entries, e->sides.zeros);
+    v->points = seen.known;
+    keep_point(g, at, e);
+    if (!seen.zeros) return contradict(g, v, "a zero of the spectrum is none");
+    return !seen.known || seen.right == e->sides.right ||
+           contradict(g, v, "Routh's scheme counts other eigenvalues");
+}
+
 // ---- all of it ----------------------------------------------------------------------------------
 
 /// Whether the answer says that functions vanish identically, and nothing else: what was solved for
@@ -262,7 +326,8 @@ static void complete_scope(const gate *g, mech_verdict *v) {
     if (s->parameters == PARAMETERS_GENERIC && g->parameters == PARAMETERS_GIVEN)
         s->parameters = PARAMETERS_GIVEN;
     else if (g->m != NULL && g->m->parameter_count == 0) s->parameters = PARAMETERS_NONE;
-    else if (s->parameters == PARAMETERS_GENERIC && is_identity(v)) s->parameters = PARAMETERS_ALL;
+    else if (s->parameters == PARAMETERS_GENERIC && s->values != VALUES_NOT && is_identity(v))
+        s->parameters = PARAMETERS_ALL;
     if (s->domain == DOMAIN_GENERIC && is_identity(v)) s->domain = DOMAIN_DEFINED;
 }
 
@@ -274,19 +339,49 @@ static bool is_short(const gate *g, const verdict_evidence *e) {
     return yes;
 }
 
-bool gate_pass(gate *g, mech_verdict *v) {
+static bool pass(gate *g, mech_verdict *v) {
     const verdict_evidence *e = &v->evidence;
-    complete_scope(g, v);
-    g->given = v->scope.parameters == PARAMETERS_GIVEN;
-    if (v->answer == TRUTH_UNKNOWN || e->rows * e->cols == 0 || !is_short(g, e)) return true;
     const bool yes = v->answer == TRUTH_YES;
+    if (v->scope.values == VALUES_UNSEEN && is_generic(g, v)) see_values(g, v);
     switch (e->kind) {
     case EVIDENCE_ZERO: return yes ? pass_zero(g, v) : pass_not_zero(g, v);
     case EVIDENCE_NOT_ZERO: return yes ? pass_not_zero(g, v) : pass_zero(g, v);
     case EVIDENCE_POSITIVE: return !yes || pass_positive(g, v);
     case EVIDENCE_RANK: return pass_rank(g, v);
     case EVIDENCE_COMPLETE: return !yes || pass_complete(g, v);
+    case EVIDENCE_SPECTRUM: // at random points there is no such matrix
     case EVIDENCE_NONE: break;
     }
     return true;
+}
+
+/// With an example for each function that is only named.
+static bool pass_example(gate *g, mech_verdict *v) {
+    const verdict_evidence own = v->evidence;
+    expr *entries = MEM_NEW(expr, own.rows * own.cols);
+    example_put(g->x.pool, own.rows * own.cols, own.entries, entries);
+    v->evidence.entries = entries;
+    const bool good = pass(g, v);
+    v->evidence = own;
+    free(entries);
+    return good;
+}
+
+bool gate_pass(gate *g, mech_verdict *v) {
+    const verdict_evidence *e = &v->evidence;
+    const bool named = g->m != NULL && g->m->function_count > 0 && e->rows * e->cols > 0 &&
+                       example_needed(g->x.pool, e->rows * e->cols, e->entries);
+    complete_scope(g, v);
+    v->scope.functions = named;
+    g->given = v->scope.parameters == PARAMETERS_GIVEN;
+    if (v->answer == TRUTH_UNKNOWN || e->rows * e->cols == 0 || !is_short(g, e)) return true;
+    return named ? pass_example(g, v) : pass(g, v);
+}
+
+bool gate_pass_at(gate *g, const exact_balls *at, mech_verdict *v) {
+    const verdict_evidence *e = &v->evidence;
+    complete_scope(g, v);
+    if (v->answer != TRUTH_YES || e->rows * e->cols == 0) return true;
+    if (e->kind == EVIDENCE_ZERO) return pass_zero_at(g, at, v);
+    return e->kind != EVIDENCE_SPECTRUM || pass_spectrum_at(g, at, v);
 }

@@ -76,6 +76,11 @@ const char *verdict_domain_words(verdict_domain d) {
     return "this motion";
 }
 
+const char *verdict_values_words(const mech_verdict *v) {
+    return v->scope.values == VALUES_NOT && v->answer != TRUTH_UNKNOWN ? ", for generic parameters"
+                                                                       : "";
+}
+
 /// The method that goes with a kind of evidence.
 static verdict_method usual_method(const mech_verdict *v) {
     switch (v->evidence.kind) {
@@ -84,6 +89,7 @@ static verdict_method usual_method(const mech_verdict *v) {
     case EVIDENCE_POSITIVE: return METHOD_SIGNS;
     case EVIDENCE_RANK: return METHOD_LINEAR_ALGEBRA;
     case EVIDENCE_COMPLETE: return METHOD_MODULAR;
+    case EVIDENCE_SPECTRUM: return METHOD_BALLS;
     case EVIDENCE_NONE: break;
     }
     return METHOD_UNSAID;
@@ -96,7 +102,8 @@ const char *verdict_method_words(const mech_verdict *v) {
     case METHOD_LINEAR_ALGEBRA: return "linear algebra";
     case METHOD_MODULAR: return "linear algebra modulo a prime";
     case METHOD_SIGNS: return "signs";
-    case METHOD_BALLS: return "balls";
+    case METHOD_BALLS: // which see a function that is only named as one of its examples
+        return v->scope.functions ? "balls, for examples of the functions" : "balls";
     case METHOD_SOLVER: return "Z3";
     case METHOD_THEOREM: return "theorem";
     case METHOD_POINTS: return "random points";

@@ -21,6 +21,13 @@ typedef enum verdict_parameters {
     PARAMETERS_NONE     ///< the model has none
 } verdict_parameters;
 
+/// Whether an answer for generic parameters was seen to hold for those that the model has, too.
+typedef enum verdict_values {
+    VALUES_UNSEEN,
+    VALUES_TOO, ///< what shows it does so for these
+    VALUES_NOT  ///< what shows it vanishes for these, or has a smaller rank
+} verdict_values;
+
 /// Where it holds.
 typedef enum verdict_domain {
     DOMAIN_GENERIC,    ///< near generic points: elsewhere it may be otherwise
@@ -33,6 +40,8 @@ typedef enum verdict_domain {
 typedef struct verdict_scope {
     verdict_parameters parameters;
     verdict_domain domain;
+    verdict_values values; ///< filled in by the gate where it is not known, as is
+    bool functions;        ///< whether functions that are only named occur in what shows it
     const char *among; ///< borrowed: what was asked or looked among, densities in the position say
 } verdict_scope;
 
@@ -56,36 +65,56 @@ typedef enum evidence_kind {
     EVIDENCE_NOT_ZERO, ///< yes: some are not zero; no: all are
     EVIDENCE_POSITIVE, ///< yes: all are positive, within the ranges
     EVIDENCE_RANK,     ///< yes and no: the matrix has this rank at generic points
-    EVIDENCE_COMPLETE  ///< yes: columns have `rank` relations with constant coefficients, no more
+    EVIDENCE_COMPLETE, ///< yes: columns have `rank` relations with constant coefficients, no more
+    EVIDENCE_SPECTRUM  ///< yes: of the square matrix so many eigenvalues are on each side
 } evidence_kind;
+
+/// Eigenvalues by where they are.
+typedef struct verdict_sides {
+    size_t zeros, left, axis, right; ///< those on the axis are not zero
+} verdict_sides;
 
 typedef struct verdict_evidence {
     evidence_kind kind;
     size_t rows, cols;
     const expr *entries; ///< rows · cols, borrowed
     size_t rank;
+    verdict_sides sides; ///< of a spectrum
 } verdict_evidence;
 
 static inline verdict_evidence evidence_zero(size_t count, const expr *functions) {
-    return (verdict_evidence){EVIDENCE_ZERO, 1, count, functions, 0};
+    return (verdict_evidence){
+        .kind = EVIDENCE_ZERO, .rows = 1, .cols = count, .entries = functions};
 }
 
 static inline verdict_evidence evidence_not_zero(size_t count, const expr *functions) {
-    return (verdict_evidence){EVIDENCE_NOT_ZERO, 1, count, functions, 0};
+    return (verdict_evidence){
+        .kind = EVIDENCE_NOT_ZERO, .rows = 1, .cols = count, .entries = functions};
 }
 
 static inline verdict_evidence evidence_positive(size_t count, const expr *functions) {
-    return (verdict_evidence){EVIDENCE_POSITIVE, 1, count, functions, 0};
+    return (verdict_evidence){
+        .kind = EVIDENCE_POSITIVE, .rows = 1, .cols = count, .entries = functions};
 }
 
 static inline verdict_evidence evidence_rank(size_t rows, size_t cols, const expr *entries,
                                              size_t rank) {
-    return (verdict_evidence){EVIDENCE_RANK, rows, cols, entries, rank};
+    return (verdict_evidence){
+        .kind = EVIDENCE_RANK, .rows = rows, .cols = cols, .entries = entries, .rank = rank};
 }
 
 static inline verdict_evidence evidence_complete(size_t rows, size_t cols, const expr *functions,
                                                  size_t relations) {
-    return (verdict_evidence){EVIDENCE_COMPLETE, rows, cols, functions, relations};
+    return (verdict_evidence){.kind = EVIDENCE_COMPLETE,
+                              .rows = rows,
+                              .cols = cols,
+                              .entries = functions,
+                              .rank = relations};
+}
+
+static inline verdict_evidence evidence_spectrum(size_t n, const expr *A, verdict_sides sides) {
+    return (verdict_evidence){
+        .kind = EVIDENCE_SPECTRUM, .rows = n, .cols = n, .entries = A, .sides = sides};
 }
 
 /// A point, as far as somebody looks at it: numbers for symbols.
@@ -119,6 +148,8 @@ const char *verdict_claim_word(const mech_verdict *v);
 /// In a few words, for readers and programs.
 const char *verdict_parameters_words(verdict_parameters p);
 const char *verdict_domain_words(verdict_domain d);
+/// Behind an answer that does not hold, or was not shown, for the values given: that it is generic.
+const char *verdict_values_words(const mech_verdict *v);
 /// NULL of an answer that is not known.
 const char *verdict_method_words(const mech_verdict *v);
 

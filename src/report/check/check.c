@@ -32,6 +32,11 @@ enum { SECTIONS = sizeof sections / sizeof *sections };
 
 // ---- findings ----------------------------------------------------------------------------------
 
+/// Whether the answer is yes for generic functions, of those that are only named.
+static bool needs_generic_functions(const mech_verdict *v) {
+    return v->scope.functions && v->answer == TRUTH_YES && v->scope.domain == DOMAIN_GENERIC;
+}
+
 doc *check_verdict(chapter *c, doc *section, const char *key, const char *title, mech_verdict v) {
     doc *finding = doc_object(section, key, title);
     v.claim = title + strspn(title, " "); // below another finding it is indented
@@ -40,6 +45,7 @@ doc *check_verdict(chapter *c, doc *section, const char *key, const char *title,
         check_reason(finding, "an answer was found that a second look contradicts");
     else if (v.method == METHOD_POINTS && v.answer != TRUTH_UNKNOWN)
         check_reason(finding, "at random points, error below 2^-%u", v.error);
+    else if (needs_generic_functions(told->verdict)) check_reason(finding, "for generic functions");
     return finding;
 }
 
@@ -68,9 +74,11 @@ static doc *reason_of(const doc *finding) {
     return NULL;
 }
 
-static bool is_seen(const doc *finding) {
+/// Whether the first words of the reason are about what the answer rests on.
+static bool begins_with_scope(const doc *finding) {
     const doc *v = doc_find(finding, "verdict");
-    return v != NULL && v->kind == DOC_VERDICT && v->verdict->method == METHOD_POINTS;
+    return v != NULL && v->kind == DOC_VERDICT &&
+           (v->verdict->method == METHOD_POINTS || needs_generic_functions(v->verdict));
 }
 
 void check_reason(doc *finding, const char *format, ...) {
@@ -79,7 +87,7 @@ void check_reason(doc *finding, const char *format, ...) {
     va_start(args, format);
     if (told == NULL) {
         add_words(finding, "reason", format, args);
-    } else if (is_seen(finding)) { // behind what it rests on
+    } else if (begins_with_scope(finding)) { // behind what it rests on
         text words = {0};
         text_addf(&words, "%s: ", told->words);
         text_addv(&words, format, args);

@@ -76,11 +76,13 @@ void check_definite(chapter *c, doc *section, bool *plainly) {
     const definiteness d = ask(c, g, minors, &count);
     const bool yes = d.positive == TRUTH_YES;
     *plainly = yes && !d.given && !d.by_solver;
-    const mech_verdict v = {.answer = d.positive,
-                            .scope = {.parameters = d.given ? PARAMETERS_GIVEN : PARAMETERS_ALL,
-                                      .domain = DOMAIN_EVERYWHERE},
-                            .method = d.by_solver ? METHOD_SOLVER : METHOD_SIGNS,
-                            .evidence = evidence_positive(yes ? count : 0, minors)};
+    mech_verdict v = {.answer = d.positive,
+                      .scope = {.parameters = d.given ? PARAMETERS_GIVEN : PARAMETERS_ALL,
+                                .domain = DOMAIN_EVERYWHERE},
+                      .method = d.by_solver ? METHOD_SOLVER : METHOD_SIGNS,
+                      .evidence = evidence_positive(yes ? count : 0, minors)};
+    if (d.positive == TRUTH_NO && expr_is_int(c->pool, minors[count - 1], 0))
+        v.evidence = evidence_not_zero(1, &minors[count - 1]); // none is positive: it is zero
     doc *finding = check_verdict(c, section, "definite", "T positive definite", v);
     if (yes && d.given) check_reason(finding, "for the parameters given");
     if (!yes)

@@ -7,7 +7,7 @@
 #include "mech/tools/fields.h"
 #include "report/check/check.h"
 #include "report/derive/chapter.h"
-#include "report/derive/found_name.h"
+#include "report/derive/symmetry/found_name.h"
 #include "report/derive/verdicts.h"
 
 #include <string.h>

@@ -25,7 +25,24 @@ static void add_title(const char *title, text *out) {
     text_clear(&plain);
 }
 
-static hamel_status finding_html(const doc *finding, const expr_pool *pool, text *out) {
+/// Whether a "no" is a fault of the model, and not an answer like another: constraints that repeat
+/// each other, a Lagrangian without accelerations, a symmetry that was named and is none.
+static bool is_fault(const doc *section, const doc *finding) {
+    static const char *const faults[][2] = {
+        {"constraints", "independent"}, {"regularity", "on_D"}, {"symmetry", NULL}};
+    bool no = false, fault = false;
+    for (size_t i = 0; i < finding->children.count; i++) {
+        const doc *c = finding->children.items[i];
+        no = no || (c->kind == DOC_VERDICT && c->verdict->answer == TRUTH_NO);
+    }
+    for (size_t k = 0; k < sizeof faults / sizeof *faults; k++)
+        fault = fault || (strcmp(section->key, faults[k][0]) == 0 &&
+                          (faults[k][1] == NULL || strcmp(finding->key, faults[k][1]) == 0));
+    return no && fault;
+}
+
+static hamel_status finding_html(const doc *section, const doc *finding, const expr_pool *pool,
+                                 text *out) {
     hamel_status status = HAMEL_OK;
     text verdict = {0}, why = {0};
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
@@ -44,14 +61,17 @@ static hamel_status finding_html(const doc *finding, const expr_pool *pool, text
     }
     const char *title = finding->title;
     const bool below = title[0] == ' '; // it belongs to the one before it
-    text_addf(out, "<tr%s><th scope=\"row\">", below ? " class=\"below\"" : "");
+    text_addf(out, "<tr%s><th scope=\"row\">",
+              below                        ? " class=\"below\""
+              : is_fault(section, finding) ? " class=\"fault\""
+                                           : "");
     add_title(title + strspn(title, " "), out);
     text_addf(out, "</th><td>%s</td><td>%s</td></tr>\n", text_cstr(&verdict), text_cstr(&why));
     text_clear(&verdict);
     text_clear(&why);
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
-        if (c->kind == DOC_OBJECT && c->title != NULL) status = finding_html(c, pool, out);
+        if (c->kind == DOC_OBJECT && c->title != NULL) status = finding_html(section, c, pool, out);
     }
     return status;
 }
@@ -65,7 +85,7 @@ hamel_status check_to_html(const doc *d, const expr_pool *pool, text *out) {
         html_escape(out, section->title);
         text_add(out, "</caption><tbody>\n");
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
-            status = finding_html(section->children.items[k], pool, out);
+            status = finding_html(section, section->children.items[k], pool, out);
         text_add(out, "</tbody></table>\n");
     }
     return status;

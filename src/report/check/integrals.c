@@ -2,7 +2,7 @@
 #include "report/check/integrals.h"
 #include "mech/integrals/special.h"
 #include "report/check/check.h"
-#include "report/derive/integral_words.h"
+#include "report/derive/kept/integral_words.h"
 #include "report/derive/verdicts.h"
 
 /// What the momenta are that some formulas are written with.
@@ -19,18 +19,25 @@ static void show_momenta(chapter *c, doc *section, const char *key, const mech_i
 static bool show_integral(chapter *c, doc *section, const mech_integrals *f,
                           const mech_integral *one, size_t *number, bool special) {
     const expr name = integral_name(c, one, number);
-    text title = {0}, under = {0};
+    text title = {0}, under = {0}, key = {0};
+    const bool energy = one->reason == INTEGRAL_ENERGY || one->reason == INTEGRAL_MOVING_ENERGY;
     text_addf(&title, "%s constant", expr_symbol_info_of(c->pool, name)->name);
+    text_addf(&key, "%s%s", expr_symbol_info_of(c->pool, name)->name,
+              special && energy ? "_at_values" : ""); // it has no number
     readable_list room = {0};
-    doc *finding = check_verdict(c, section, expr_symbol_info_of(c->pool, name)->name,
-                                 text_cstr(&title), verdict_integral(c, one, special, &room));
+    doc *finding = check_verdict(c, section, text_cstr(&key), text_cstr(&title),
+                                 verdict_integral(c, one, special, &room));
+    text_clear(&key);
     vec_clear(&room);
     const bool survives = integral_survives(c, f, one, &under);
-    check_reason(finding, "%s%s%s%s%s", integral_kind(one),
-                 special ? ", at these values of the parameters" : "",
-                 survives ? ", with any potential invariant under " : "",
-                 survives ? text_cstr(&under) : "",
-                 one->dependent ? ", a function of those above" : "");
+    const bool generic = !special && c->system->dependent_at_values;
+    check_reason(
+        finding, "%s%s%s%s%s", integral_kind(one),
+        special   ? ", at these values of the parameters"
+        : generic ? ", for generic parameters: at those given the constraints are dependent"
+                  : "",
+        survives ? ", with any potential invariant under " : "", survives ? text_cstr(&under) : "",
+        one->dependent ? ", a function of those above" : "");
     bool in_momenta;
     const expr shown = integral_shown(c, one, &in_momenta);
     doc_expr(finding, "value", name, shown, NULL)->source = one->value;

@@ -1,9 +1,10 @@
 /// What hamel check says of invariant measures.
 #include "report/check/measure.h"
+#include "mech/quasi/reversal_time.h"
 #include "report/check/check.h"
 #include "report/derive/chapter.h"
-#include "report/derive/density_shape.h"
-#include "report/derive/measure.h"
+#include "report/derive/form/density_shape.h"
+#include "report/derive/kept/measure.h"
 #include "report/derive/verdicts.h"
 
 hamel_status check_measure(chapter *c, const check_request *request, doc *section) {
@@ -34,11 +35,17 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     doc *finding =
         check_verdict(c, section, "exists", "invariant measure", verdict_measure(c, a, &room));
     vec_clear(&room);
-    check_reason(finding, "%s%s",
+    check_reason(finding, "%s%s%s%s",
                  a->m.exists != TRUTH_NO   ? ""
-                 : measure_excludes_all(a) ? "no density in position and velocity: "
-                                           : "no density in the position: ",
-                 chapter_measure_reason(a->m.reason));
+                 : measure_excludes_all(a) ? "no density in position and velocity"
+                                           : "no density in the position",
+                 a->m.exists != TRUTH_NO       ? ""
+                 : reversal_in_time(c->system) ? " that stays the same in time: "
+                                               : ": ",
+                 chapter_measure_reason(a->m.reason),
+                 a->liouville.holds && !a->liouville.timeless
+                     ? "; with one that changes dq dp is invariant (Liouville)"
+                     : "");
     if (a->m.found) chapter_density(c, finding, "density", "mu", &a->m.density);
     if (a->m.exists == TRUTH_NO && a->m.obstruction_count > 0 &&
         expr_infix_tokens(c->pool, a->m.obstructions[0]) <= DOC_LONGEST)

@@ -157,18 +157,50 @@ static void title_text(const char *words, size_t width, text *out) {
     text_add_char(out, '\n');
 }
 
+/// How many answers of a kind there are below.
+typedef struct tally {
+    size_t proved, no, unknown, other;
+} tally;
+
+static void count_verdicts(const doc *d, tally *t) {
+    for (size_t i = 0; i < d->children.count; i++) { // as deep as the page, a few levels
+        const doc *c = d->children.items[i];
+        count_verdicts(c, t);
+        if (c->kind != DOC_VERDICT) continue;
+        const truth answer = c->verdict->answer;
+        if (c->verdict->method == METHOD_POINTS) t->other++;
+        else if (answer == TRUTH_YES) t->proved++;
+        else if (answer == TRUTH_NO) t->no++;
+        else t->unknown++;
+    }
+}
+
+/// What there is on the page, in one line.
+static void summary_text(const doc *d, text *out) {
+    tally t = {0};
+    count_verdicts(d, &t);
+    if (t.proved + t.no + t.unknown + t.other == 0) return;
+    text_addf(out, "%zu proved, %zu no, %zu unknown", t.proved, t.no, t.unknown);
+    if (t.other > 0) text_addf(out, ", %zu seen at random points", t.other);
+    text_add_char(out, '\n');
+}
+
 hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
     const size_t labels = widest_label(d);
     hamel_status status = HAMEL_OK;
+    bool told = false;
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *section = d->children.items[i];
         const columns wide_as = {labels, widest_verdict(section)};
         if (is_section(section) && !has_findings(section)) continue;
+        if (is_section(section) && !told) summary_text(d, out);
+        told = told || is_section(section);
         if (is_section(section)) text_addf(out, "\n%s\n", section->title);
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             const doc *c = section->children.items[k];
             if (is_section(c)) status = finding_text(c, pool, wide_as, look->width, out);
-            else if (!is_section(section)) title_text(c->words, look->width, out);
+            else if (!is_section(section) && c->words != NULL) // names of parts have none
+                title_text(c->words, look->width, out);
         }
     }
     return status;

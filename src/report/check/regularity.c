@@ -4,6 +4,7 @@
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "mech/quasi/singular.h"
+#include "mech/tools/degenerate.h"
 #include "report/check/check.h"
 #include "report/check/definite.h"
 #include "report/check/domain.h"
@@ -28,10 +29,20 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     return HAMEL_OK;
 }
 
-/// Whether the constraints are independent everywhere: the sum of the squares of some minors of β
-/// is positive as it stands.
+/// Whether as many constraints as anywhere are independent everywhere: the sum of the squares of
+/// some minors of β is positive as it stands, or all rows are seen to keep their rank.
 static bool independent_everywhere(chapter *c) {
-    const mech_pivots *pivots = &c->system->pivots;
+    const mech_system *s = c->system;
+    const mech_pivots *pivots = &s->pivots;
+    if (s->row_count > s->p && s->p > 0) {
+        mech_degenerate d;
+        exact quiet = exact_quietly(c->x);
+        if (mech_degenerate_init(&d, &quiet, s->q, s->row_count, s->q->n, s->rows) != HAMEL_OK)
+            return false;
+        const bool keeps = d.drops == TRUTH_NO && !d.by_solver;
+        mech_degenerate_clear(&d);
+        return keeps;
+    }
     expr total = expr_int(c->pool, 0);
     for (size_t k = 0; k < pivots->count; k++)
         total = expr_add2(c->pool, total, expr_pow_int(c->pool, pivots->determinants[k], 2));

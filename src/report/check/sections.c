@@ -8,9 +8,9 @@
 #include "mech/energy/energy.h"
 #include "mech/quasi/reversal.h"
 #include "report/check/check.h"
-#include "report/derive/affine_connection.h"
 #include "report/derive/chapter.h"
-#include "report/derive/energy.h"
+#include "report/derive/motion/affine_connection.h"
+#include "report/derive/motion/energy.h"
 #include "report/derive/verdicts.h"
 
 // ---- constraints -------------------------------------------------------------------------------

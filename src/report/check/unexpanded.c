@@ -11,22 +11,7 @@
 #include "mech/unexpanded/symmetry.h"
 #include "report/check/check.h"
 #include "report/check/distribution.h"
-
-/// The record of what was seen. A value that is not zero is a proof.
-static mech_verdict verdict_seen(exact_seen s) {
-    return (mech_verdict){.answer = s.answer,
-                          .method = s.error > 0            ? METHOD_POINTS
-                                    : s.answer == TRUTH_NO ? METHOD_MODULAR
-                                                           : METHOD_UNSAID,
-                          .error = s.error};
-}
-
-static size_t holonomic_count(const chapter *c) {
-    const mech_system *s = c->system;
-    size_t count = 0;
-    for (size_t a = 0; a < s->p; a++) count += c->m->constraints[s->source[a]].holonomic;
-    return count;
-}
+#include "report/derive/large/large.h"
 
 // ---- distribution -------------------------------------------------------------------------------
 
@@ -36,8 +21,7 @@ static void show_brackets(chapter *c, doc *section, const mech_growth *g) {
     exact_seen integrable = {TRUTH_UNKNOWN, 0};
     if (g->count > 1) integrable.answer = TRUTH_NO;
     else if (g->ends) integrable = (exact_seen){TRUTH_YES, full ? 0 : g->sharp.error};
-    doc *finding =
-        check_verdict(c, section, "integrable", "D integrable", verdict_seen(integrable));
+    doc *finding = check_verdict(c, section, "integrable", "D integrable", large_seen(integrable));
     if (full) check_reason(finding, "all constraints are holonomic");
     else if (integrable.answer == TRUTH_NO)
         check_reason(finding, "brackets leave D at a point modulo a prime");
@@ -77,7 +61,7 @@ hamel_status check_distribution_seen(chapter *c, const check_request *request, d
     if (s->p == 0) return HAMEL_OK;
     mech_basis d;
     mech_projected_generic(&d, s);
-    const mech_growth g = mech_growth_of(c->x, s->q, &d, holonomic_count(c), NULL);
+    const mech_growth g = mech_growth_of(c->x, s->q, &d, large_holonomic(c), NULL);
     mech_basis_clear(&d);
     if (g.count == 0) return HAMEL_TOO_LARGE;
     show_brackets(c, section, &g);
@@ -90,8 +74,8 @@ hamel_status check_distribution_seen(chapter *c, const check_request *request, d
 
 hamel_status check_measure_seen(chapter *c, const check_request *request, doc *section) {
     (void)request;
-    const mech_measure_seen m = mech_try_measure(c->x, c->system, holonomic_count(c));
-    mech_verdict v = verdict_seen(m.exists);
+    const mech_measure_seen m = mech_try_measure(c->x, c->system, large_holonomic(c));
+    mech_verdict v = large_seen(m.exists);
     v.scope.among = "densities in the position";
     if (m.exists.answer == TRUTH_YES && m.exists.error == 0) v.method = METHOD_THEOREM;
     check_reason(check_verdict(c, section, "exists", "invariant measure", v), "%s", m.why);
@@ -102,11 +86,11 @@ hamel_status check_regularity_seen(chapter *c, const check_request *request, doc
     (void)request;
     size_t rank;
     const exact_seen on_TQ = mech_try_regular_on_TQ(c->x, c->system, &rank);
-    doc *finding = check_verdict(c, section, "on_TQ", "L regular on TQ", verdict_seen(on_TQ));
+    doc *finding = check_verdict(c, section, "on_TQ", "L regular on TQ", large_seen(on_TQ));
     if (on_TQ.answer == TRUTH_NO)
         check_reason(finding, "the mass matrix has rank %zu of %zu", rank, c->system->q->n);
     check_verdict(c, section, "on_D", "L regular on D",
-                  verdict_seen(mech_try_regular(c->x, c->system)));
+                  large_seen(mech_try_regular(c->x, c->system)));
     check_reason(check_verdict(c, section, "definite", "T positive definite",
                                (mech_verdict){.answer = TRUTH_UNKNOWN}),
                  "minors of the mass matrix are too large");
@@ -120,12 +104,12 @@ hamel_status check_motion_seen(chapter *c, const check_request *request, doc *se
     (void)request;
     size_t at = 0;
     const exact_seen back = mech_try_reversible(c->x, c->system);
-    doc *finding = check_verdict(c, section, "reversible", "reversible", verdict_seen(back));
+    doc *finding = check_verdict(c, section, "reversible", "reversible", large_seen(back));
     if (back.answer == TRUTH_YES && back.error == 0)
         check_reason(finding, "L and forces are even in velocities, constraints are linear");
     if (c->system->p == 0) return HAMEL_OK;
     const exact_seen none = mech_try_reactions(c->x, c->system, &at);
-    finding = check_verdict(c, section, "reactions_vanish", "reactions vanish", verdict_seen(none));
+    finding = check_verdict(c, section, "reactions_vanish", "reactions vanish", large_seen(none));
     if (none.answer == TRUTH_NO)
         check_reason(finding, "λ_%zu is not zero at a point modulo a prime",
                      c->system->source[at] + 1);
@@ -170,7 +154,7 @@ hamel_status check_symmetry_seen(chapter *c, const check_request *request, doc *
         text key = {0};
         text_addf(&key, "symmetry_%zu", i + 1);
         doc *finding =
-            check_verdict(c, section, text_cstr(&key), c->m->symmetries[i].name, verdict_seen(all));
+            check_verdict(c, section, text_cstr(&key), c->m->symmetries[i].name, large_seen(all));
         if (all.answer == TRUTH_YES) show_dimensions(finding, &y, c->system->q->n);
         else
             check_reason(finding,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expr/print.h"
+#include "report/derive/at_values.h"
 #include "report/derive/chapter.h"
 
 static doc *child(const doc *d, const char *key) {
@@ -32,16 +32,6 @@ static void take_child(doc *from, size_t i, doc *to) {
     from->children.items[i] = doc_create();
 }
 
-/// "a = 1, b = 1".
-static void say_values(const model *m, text *out) {
-    for (size_t k = 0; k < m->parameter_count; k++) {
-        const expr_symbol_info *info = expr_symbol_info_of(m->pool, m->parameters[k].symbol);
-        text_addf(out, "%s%s = ", k > 0 ? ", " : "", info->name);
-        if (expr_print(m->pool, m->parameters[k].value, EXPR_TEXT, out) != HAMEL_OK)
-            text_add(out, "..");
-    }
-}
-
 static void mark_generic(doc *finding) {
     doc *reason = child(finding, "reason");
     doc_words(finding, "scope", NULL, "generic parameters");
@@ -57,14 +47,9 @@ static void mark_generic(doc *finding) {
 
 /// Moves what the second finding says below the first.
 static void add_values(const model *m, doc *finding, doc *other) {
-    enum { FEW = 3 };
     text title = {0};
-    if (m->parameter_count <= FEW) {
-        text_add(&title, "  for ");
-        say_values(m, &title);
-    } else {
-        text_add(&title, "  for the values given");
-    }
+    text_add(&title, "  ");
+    at_values_title(m, &title);
     mark_generic(finding);
     doc *there = doc_object(finding, "at_values", text_cstr(&title));
     for (size_t i = 0; i < other->children.count; i++) take_child(other, i, there);

@@ -3,18 +3,19 @@
 #include "report/compare/compare.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "mech/ehresmann/orthogonal.h"
 #include "mech/vakonomic/principal.h"
 #include "mech/vakonomic/symmetry.h"
-#include "model/zeros.h"
 #include "report/compare/compare_internal.h"
 #include "report/compare/conditions_internal.h"
 #include "report/compare/nonlinear_internal.h"
 #include "report/compare/run_internal.h"
 #include "report/compare/special_internal.h"
-#include "report/derive/hamel.h"
-#include "report/derive/symmetry.h"
+#include "report/derive/at_values.h"
+#include "report/derive/motion/hamel.h"
+#include "report/derive/symmetry/symmetry.h"
 #include "run/outside/places.h"
 
 /// What there is to say with affine constraints.
@@ -189,25 +190,63 @@ static hamel_status write_all(comparison *q, const model *m, run_comparison *run
     return status;
 }
 
+/// The sentence for generic parameters, and below it that for the values.
+static void tell_both(const model *m, doc *page, const doc *there) {
+    const doc *other = doc_find(there, "verdict");
+    for (size_t i = 0; i < page->children.count; i++) {
+        doc *sentence = page->children.items[i];
+        text words = {0}, title = {0};
+        if (strcmp(sentence->key, "verdict") != 0) continue;
+        text_addf(&words, "for generic parameters: %s", sentence->words);
+        free(sentence->words);
+        sentence->words = text_take(&words);
+        text_add(&title, "  ");
+        at_values_title(m, &title);
+        doc_words(page, "verdict_at_values", text_cstr(&title), "%s", other->words);
+        doc_move_last(page, i + 1);
+        text_clear(&title);
+        return;
+    }
+}
+
+/// What is no for generic parameters is asked again for the values given.
+static void add_values(exact *x, derivation *d, const compare_request *request, doc *page) {
+    const doc *every = doc_find(page, "for_every_state");
+    const model *m = derivation_model(d);
+    if (m->parameter_count == 0 || m->nonlinear_count > 0 || every == NULL ||
+        (every->verdict->answer != TRUTH_NO && !at_values_wanted(page)))
+        return;
+    exact quiet = exact_quietly(x);
+    const compare_request conditions = {.options = request->options};
+    comparison q = {.request = &conditions};
+    run_comparison none = {0};
+    if (chapter_open(&q.c, &quiet, derivation_at_values(d)) != HAMEL_OK) return;
+    doc *there = doc_create();
+    if (write_all(&q, derivation_model(derivation_at_values(d)), &none, there) == HAMEL_OK) {
+        at_values_merge(m, page, there);
+        if (doc_find(page, "for_every_state_at_values") != NULL) tell_both(m, page, there);
+    }
+    doc_destroy(there);
+    chapter_close(&q.c);
+}
+
 hamel_status report_compare(exact *x, const model *m, const compare_request *request, doc **out,
                             run_comparison *runs) {
     *out = NULL;
     *runs = (run_comparison){0};
     comparison q = {.request = request};
-    model zeros; // parameters that are zero count as zero
-    model_zeros_init(&zeros, m);
-    derivation *d = derivation_create(x, &zeros, &(derivation_options){.places = &run_places});
+    derivation *d = derivation_create(x, m, &(derivation_options){.places = &run_places});
     hamel_status status = chapter_open(&q.c, x, derivation_of_affine(d));
     if (status == HAMEL_OK) {
         doc *top = doc_create();
-        status = write_all(&q, &zeros, runs,
-                           doc_object(top, "compare", "Nonholonomic and vakonomic motion"));
+        doc *page = doc_object(top, "compare", "Nonholonomic and vakonomic motion");
+        status = write_all(&q, m, runs, page);
+        if (status == HAMEL_OK) add_values(x, d, request, page);
         chapter_close(&q.c);
         if (status == HAMEL_OK) status = derivation_contradictions(d, x->messages);
         if (status == HAMEL_OK) *out = top;
         else doc_destroy(top);
     }
     derivation_destroy(d);
-    model_zeros_clear(&zeros);
     return status;
 }

@@ -50,6 +50,8 @@ void compare_collect_proof(comparison *q, const mech_carried *c) {
 mech_verdict compare_agreement(const comparison *q) {
     mech_verdict v = {.answer = q->e->agree, .method = METHOD_LINEAR_ALGEBRA};
     if (q->e->agree == TRUTH_YES) v.evidence = evidence_zero(q->proof.count, q->proof.items);
+    if (q->c.system->p == 0 && q->e->agree == TRUTH_YES && q->c.m->nonlinear_count == 0)
+        v.method = METHOD_THEOREM; // without constraints there are no multipliers
     if (q->e->agree == TRUTH_NO) v.evidence = evidence_zero(1, &q->e->obstruction);
     return v;
 }

@@ -22,6 +22,8 @@ void compare_run(const comparison *q, doc *to) {
         doc_number(lambda, NULL, text_cstr(&name), r->lambda[a]);
         text_clear(&name);
     }
+    doc_words(part, "lambda_meaning", "lambda_a",
+              "the multiplier of constraint a, in the order of the model");
     doc_number(part, "residual", "largest acceleration that it adds", r->residual);
     doc *list = doc_object(part, "distance", "distance of the two motions");
     for (size_t i = 1; i <= ROWS && r->count > ROWS; i++) {

@@ -1,11 +1,12 @@
 /// What is told in brief: Lagrangian and constraints, the equations of motion on D, the group with
 /// its momenta and the reduced equations, the invariant measure and the conserved quantities. Not
-/// the way there, and no formula that fills half a screen.
+/// the way there, and no formula that fills half a screen; two screens in all.
 #include "report/derive/brief.h"
 
 #include <string.h>
 
 #include "expr/print_tokens.h"
+#include "report/doc/text.h"
 
 /// Keys of what stays, by section; below them everything does, but what is in the second list.
 static const char *const told[] = {
@@ -65,10 +66,8 @@ static size_t tokens_of(const expr_pool *pool, const doc *d) {
     return total;
 }
 
-/// In place of what is long: how to get it.
-static doc *instead(const chapter *c, const char *part, doc *d) {
-    enum { LONG = 450 }; // tokens
-    if (tokens_of(c->pool, d) <= LONG) return d;
+/// In place of something: how to get it.
+static doc *pointer(const chapter *c, const char *part, doc *d) {
     doc *brief = doc_create();
     if (c->command == NULL) doc_words(brief, d->key, d->title, "long");
     else doc_words(brief, d->key, d->title, "%s %s prints it", c->command, part);
@@ -76,6 +75,12 @@ static doc *instead(const chapter *c, const char *part, doc *d) {
     doc_destroy(brief);
     doc_destroy(d);
     return made;
+}
+
+/// The same where it is long.
+static doc *instead(const chapter *c, const char *part, doc *d) {
+    enum { LONG = 450 }; // tokens
+    return tokens_of(c->pool, d) <= LONG ? d : pointer(c, part, d);
 }
 
 /// Keeps the children that `stays` says do.
@@ -100,4 +105,63 @@ static void keep(const chapter *c, doc *d, const char *part, const char *path, b
 
 void brief_cut(const chapter *c, const char *part, doc *section) {
     if (section->key != NULL) keep(c, section, part, section->key, false);
+}
+
+// ---- two screens --------------------------------------------------------------------------------
+
+/// Lines that are kept for the sections to come.
+static const struct {
+    const char *part;
+    size_t lines;
+} kept_for[] = {{"space", 22},    {"constraints", 8}, {"hamel", 16},
+                {"symmetry", 38}, {"measure", 8},     {"integrals", 6}};
+
+static size_t kept_behind(const char *part) {
+    size_t lines = 0;
+    for (size_t i = sizeof kept_for / sizeof *kept_for; i-- > 0;) {
+        if (strcmp(kept_for[i].part, part) == 0) return lines;
+        lines += kept_for[i].lines;
+    }
+    return 0;
+}
+
+/// As they will stand in a text, with the heading.
+static size_t lines_of(const chapter *c, doc *section) {
+    doc top = {.kind = DOC_OBJECT};
+    *vec_push(&top.children) = section;
+    text words = {0};
+    size_t lines = 0;
+    if (doc_to_text(&top, c->pool, &doc_usual_look, &words) == HAMEL_OK) {
+        for (size_t i = 0; i < words.length; i++) lines += text_cstr(&words)[i] == '\n';
+    }
+    text_clear(&words);
+    vec_clear(&top.children);
+    return lines;
+}
+
+/// Where the longest thing below a section stands that a pointer can take the place of.
+static doc **longest(const chapter *c, doc *section) {
+    enum { SHORT = 60 }; // tokens: not worth a pointer
+    doc **found = NULL;
+    size_t most = SHORT;
+    for (size_t i = 0; i < section->children.count; i++) {
+        doc **d = &section->children.items[i];
+        const bool deep = (*d)->key != NULL && strcmp((*d)->key, "reduction") == 0;
+        for (size_t j = 0; j < (deep ? (*d)->children.count : 1); j++) {
+            doc **one = deep ? &(*d)->children.items[j] : d;
+            const size_t tokens = tokens_of(c->pool, *one);
+            if (tokens <= most) continue;
+            most = tokens;
+            found = one;
+        }
+    }
+    return found;
+}
+
+void brief_fit(const chapter *c, const char *part, doc *section, size_t *left) {
+    const size_t kept = kept_behind(part), room = *left > kept ? *left - kept : 0;
+    size_t lines = lines_of(c, section);
+    for (doc **d; lines > room && (d = longest(c, section)) != NULL; lines = lines_of(c, section))
+        *d = pointer(c, part, *d);
+    *left -= lines < *left ? lines : *left;
 }

@@ -8,5 +8,10 @@
 bool brief_wants(const char *part);
 /// Takes away what is not told from a finished section of a part, and says how to get what is long.
 void brief_cut(const chapter *c, const char *part, doc *section);
+/// A text has this many lines at most, about.
+enum { BRIEF_LINES = 97 };
+/// Leaves as much of a section to its part as does not fit: of the lines *left for all sections
+/// some are kept for those behind it.
+void brief_fit(const chapter *c, const char *part, doc *section, size_t *left);
 
 #endif

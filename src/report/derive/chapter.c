@@ -7,7 +7,9 @@
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
-#include "report/derive/plain_factors.h"
+#include "expr/walk.h"
+#include "mech/tools/degenerate.h"
+#include "report/derive/form/plain_factors.h"
 
 // ---- opening and closing -----------------------------------------------------------------------
 
@@ -19,17 +21,24 @@ static bool second_name(const expr_pool *pool, expr value) {
     return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
 }
 
+static bool is_velocity(const expr_pool *pool, expr e) {
+    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_VELOCITY;
+}
+
 /// The model's definitions as names to print with, those of symbols before those of formulas.
 static void use_definitions(chapter *c) {
-    c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
+    c->names = MEM_NEW(exact_abbreviation, 2 * c->m->definition_count);
     for (int formulas = 0; formulas < 2; formulas++) {
         for (size_t i = 0; i < c->m->definition_count; i++) {
             const model_definition *d = &c->m->definitions[i];
             if (second_name(c->pool, d->value) ||
                 expr_is_symbol(c->pool, d->value) != (formulas == 0))
                 continue;
-            c->names[c->name_count++] =
-                (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
+            const expr name = chapter_symbol(c, "%s", d->name);
+            c->names[c->name_count++] = (exact_abbreviation){name, d->value};
+            if (is_velocity(c->pool, d->value)) // and its rate
+                c->names[c->name_count++] = (exact_abbreviation){
+                    expr_symbol_dot(c->pool, name), expr_symbol_dot(c->pool, d->value)};
         }
         if (formulas == 0) c->plain = (readable_seen){c->name_count, c->names, {0}, {0}};
     }
@@ -42,6 +51,9 @@ hamel_status chapter_begin(chapter *c, exact *x, derivation *d) {
     if (status != HAMEL_OK && status != HAMEL_UNDECIDED)
         return derivation_system(d, x->messages, &c->system);
     use_definitions(c);
+    c->around = *x;
+    derivation_levels(d, x);
+    mech_level_init(&c->level, x, m);
     c->seen = (readable_seen){.name_count = c->name_count, .names = c->names};
     return HAMEL_OK;
 }
@@ -63,6 +75,9 @@ hamel_status chapter_need_quasi(chapter *c) {
 }
 
 void chapter_close(chapter *c) {
+    c->x->level_count = c->around.level_count;
+    c->x->levels = c->around.levels;
+    mech_level_clear(&c->level);
     free(c->names);
     readable_seen_clear(&c->seen);
     readable_seen_clear(&c->plain);
@@ -71,9 +86,28 @@ void chapter_close(chapter *c) {
 
 // ---- formulas -----------------------------------------------------------------------------------
 
+bool chapter_is_large(const chapter *c) {
+    enum { MANY = 12 }; // a determinant of that order has no closed form
+    return c->system != NULL && (c->system->large || c->m->q->n > MANY);
+}
+
+/// Whether e is about more angles than a closed form has: sin(a + b + ..) has 2^k terms.
+static bool has_many_angles(const expr_pool *pool, expr e) {
+    enum { MANY = 4 };
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    size_t count = 0;
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        count += expr_is_symbol(pool, node) && expr_symbol_info_of(pool, node)->kind == EXPR_ANGLE;
+    }
+    expr_walk_clear(&w);
+    return count > MANY;
+}
+
 bool chapter_stays(const chapter *c, expr e) {
     enum { SHORT = 64 }; // nodes
-    return c->unexpanded && readable_nodes(c->pool, e) > SHORT;
+    return c->unexpanded && (readable_nodes(c->pool, e) > SHORT || has_many_angles(c->pool, e));
 }
 
 expr chapter_tidy(chapter *c, expr e) {
@@ -84,6 +118,15 @@ expr chapter_tidy(chapter *c, expr e) {
     exact quiet = exact_quietly(c->x); // what cannot be made shorter is shown as it is
     if (readable_tidy(&quiet, &c->seen, 1, &one) != HAMEL_OK) return e;
     return chapter_without_names(c, &quiet, shape);
+}
+
+bool chapter_never_zero(chapter *c, expr f) {
+    exact brief = readable_limits(c->x);
+    expr there = f;
+    if (c->level.count > 0 && mech_level_reduce(&c->level, &brief, 1, &there) == HAMEL_OK &&
+        (mech_is_constant(c->m->q, there) || exact_never_zero(&brief, there)))
+        return true;
+    return mech_vanishes_nowhere(c->x, c->m->q, f);
 }
 
 /// Of f and −f, in place, the one that is shorter, or has no minus in front; its shape.
@@ -105,7 +148,7 @@ static void vanishing_factors(chapter *c, expr e, readable_list *out) {
     size_t count;
     if (exact_factor(&brief, e, &unit, &count, &factors, &powers) != HAMEL_OK) return;
     for (size_t i = 0; i < count && expr_is_number(c->pool, unit); i++) {
-        if (powers[i] > 0 && !exact_never_zero(&brief, factors[i])) *vec_push(out) = factors[i];
+        if (powers[i] > 0 && !chapter_never_zero(c, factors[i])) *vec_push(out) = factors[i];
     }
     free(factors);
     free(powers);
@@ -151,8 +194,17 @@ expr chapter_quantity(chapter *c, const char *name, const char *other) {
     return chapter_symbol(c, "%s", taken ? other : name);
 }
 
+expr chapter_on_level(chapter *c, expr e) {
+    exact brief = readable_limits(c->x);
+    expr there = e;
+    if (!c->on_level || c->level.count == 0 || chapter_stays(c, e)) return e;
+    if (mech_level_reduce(&c->level, &brief, 1, &there) != HAMEL_OK) return e;
+    return expr_infix_tokens(c->pool, there) < expr_infix_tokens(c->pool, e) ? there : e;
+}
+
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
+    value = chapter_on_level(c, value);
     doc_expr(to, key, name, chapter_tidy(c, value), equation)->source = value;
 }
 
@@ -166,6 +218,9 @@ bool chapter_leaves(chapter *c, doc *to, const char *key, const char *title, con
 
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v) {
     if (v.claim == NULL) v.claim = title;
+    if (c->system != NULL && c->system->dependent_at_values &&
+        v.scope.parameters == PARAMETERS_GENERIC)
+        v.scope.values = VALUES_NOT; // D is larger there than the one this is about
     return doc_verdict(to, key, title, derivation_gate(c->d), v);
 }
 

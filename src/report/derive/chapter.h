@@ -6,6 +6,7 @@
 #include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "mech/distribution/flag_at.h"
+#include "mech/lagrange/level.h"
 #include "mech/quasi/reversal.h"
 #include "mech/tools/readable.h"
 #include "model/model.h"
@@ -31,6 +32,9 @@ typedef struct chapter {
     readable_seen seen;        ///< what has been tidied before
     readable_seen plain;       ///< and without names of formulas
     exact_record heard;        ///< see chapter_listen
+    mech_level level;          ///< what holonomic constraints say of positions
+    bool on_level;             ///< formulas are written with it, where that is shorter
+    exact around;              ///< the context as it was before
 } chapter;
 
 /// A derivation made ready for chapters; chapter_close undoes it, unless this failed.
@@ -43,6 +47,8 @@ void chapter_close(chapter *c);
 /// Chapter D.
 HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
+/// Whether closed forms are not tried: constraints without minors, or very many coordinates.
+bool chapter_is_large(const chapter *c);
 /// Whether e is shown as it is, as nobody waits for its readable form.
 bool chapter_stays(const chapter *c, expr e);
 /// The readable form of e with the model's names; e itself where that fails.
@@ -55,7 +61,12 @@ void chapter_list(chapter *c, text *out, size_t count, const expr *e);
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// The symbol of a quantity of the theory: `name`, or `other` where the model calls something so.
 expr chapter_quantity(chapter *c, const char *name, const char *other);
-/// Adds name = tidy(value).
+/// e as it is on the level of the holonomic constraints, if chapters are written so and that is
+/// shorter.
+expr chapter_on_level(chapter *c, expr e);
+/// Whether f is proved to vanish nowhere, on the level.
+bool chapter_never_zero(chapter *c, expr f);
+/// Adds name = tidy(value), on the level.
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation);
 /// Whether so long a list is for those who ask for the part by its name: then what stands in its

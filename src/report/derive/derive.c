@@ -7,59 +7,71 @@
 #include <time.h>
 
 #include "base/mem.h"
-#include "report/derive/affine_connection.h"
+#include "report/derive/at_values.h"
 #include "report/derive/brief.h"
 #include "report/derive/chapter.h"
-#include "report/derive/control.h"
-#include "report/derive/distribution.h"
-#include "report/derive/ehresmann.h"
-#include "report/derive/energy.h"
-#include "report/derive/hamel.h"
-#include "report/derive/hamilton.h"
-#include "report/derive/integrals.h"
-#include "report/derive/lagrange.h"
-#include "report/derive/measure.h"
-#include "report/derive/nonlinear.h"
-#include "report/derive/optimal.h"
+#include "report/derive/control/control.h"
+#include "report/derive/form/vectors.h"
+#include "report/derive/hamilton/hamilton.h"
+#include "report/derive/kept/integrals.h"
+#include "report/derive/kept/measure.h"
+#include "report/derive/large/connection.h"
+#include "report/derive/large/momenta.h"
+#include "report/derive/large/motion.h"
+#include "report/derive/motion/affine_connection.h"
+#include "report/derive/motion/distribution.h"
+#include "report/derive/motion/ehresmann.h"
+#include "report/derive/motion/energy.h"
+#include "report/derive/motion/hamel.h"
+#include "report/derive/motion/lagrange.h"
+#include "report/derive/motion/nonlinear.h"
+#include "report/derive/motion/optimal.h"
+#include "report/derive/motion/vakonomic.h"
 #include "report/derive/space.h"
-#include "report/derive/symmetry.h"
-#include "report/derive/vakonomic.h"
-#include "report/derive/vectors.h"
+#include "report/derive/symmetry/symmetry.h"
 #include "report/doc/parts.h"
 
 const derive_part derive_parts[] = {
-    {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false,
-     NULL},
-    {"lagrange_dalembert", "equations with multipliers, accelerations, reaction forces",
-     chapter_lagrange, true, chapter_lagrange_unexpanded},
-    {"distribution", "brackets, growth vector, what is holonomic in disguise, where ranks drop",
-     chapter_distribution, false, NULL},
-    {"ehresmann",
+    {"space", "Configuration space", "what was given: coordinates, Lagrangian, forces, constraints",
+     chapter_space, false, NULL, NULL},
+    {"lagrange_dalembert", "Equations with multipliers",
+     "equations with multipliers, accelerations, reaction forces", chapter_lagrange, true,
+     chapter_lagrange_unexpanded, NULL},
+    {"distribution", "The distribution",
+     "brackets, growth vector, what is holonomic in disguise, where ranks drop",
+     chapter_distribution, false, NULL, large_distribution},
+    {"ehresmann", "Ehresmann connection",
      "the constraints as a connection: curvature, constrained Lagrangian, equations on the base",
-     chapter_ehresmann, false, NULL},
-    {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true, NULL},
-    {"energy", "energy, what changes it, constrained and moving energies", chapter_energy, true,
-     NULL},
-    {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
-     chapter_affine_connection, true, NULL},
-    {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
-     true, NULL},
-    {"control",
+     chapter_ehresmann, false, NULL, large_ehresmann},
+    {"hamel", "Equations in quasi-velocities", "equations in quasi-velocities on the constraints",
+     chapter_hamel, true, NULL, large_hamel},
+    {"energy", "Energy", "energy, what changes it, constrained and moving energies", chapter_energy,
+     true, NULL, large_energy},
+    {"affine_connection", "Affine connection",
+     "motion as geodesics on D, second fundamental form, reversibility", chapter_affine_connection,
+     true, NULL, large_affine_connection},
+    {"symmetry", "Symmetry", "actions, what is invariant, momenta and the momentum equation",
+     chapter_symmetry, true, NULL, large_symmetry},
+    {"control", "Control",
      "drift and input fields, the reduced equations as a control system: brackets, accessibility, "
      "controllability",
-     chapter_control, false, NULL},
-    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true, NULL},
-    {"measure", "invariant measures: the density, or what forbids one; special parameters",
-     chapter_measure, true, NULL},
-    {"integrals", "conserved quantities, each proved, with the reason why it is one",
-     chapter_integrals, true, NULL},
-    {"vakonomic",
+     chapter_control, false, NULL, large_control},
+    {"hamilton", "Hamiltonian form", "momenta, Hamiltonian, bracket, Jacobi identity",
+     chapter_hamilton, true, NULL, large_hamilton},
+    {"measure", "Invariant measure",
+     "invariant measures: the density, or what forbids one; special parameters", chapter_measure,
+     true, NULL, large_measure},
+    {"integrals", "Conserved quantities",
+     "conserved quantities, each proved, with the reason why it is one", chapter_integrals, true,
+     NULL, large_integrals},
+    {"vakonomic", "Vakonomic motion",
      "the variational motion: gyroscopic force and rates of the multipliers, momenta, reduced "
      "equations",
-     chapter_vakonomic, true, NULL},
-    {"optimal", "necessary conditions of optimal control, for a cost (--cost)", chapter_optimal,
-     false, NULL},
-    {NULL, NULL, NULL, false, NULL},
+     chapter_vakonomic, true, NULL, large_vakonomic},
+    {"optimal", "Necessary conditions of optimal control",
+     "necessary conditions of optimal control, for a cost (--cost)", chapter_optimal, false, NULL,
+     NULL},
+    {NULL, NULL, NULL, NULL, false, NULL, NULL},
 };
 
 const char *derive_part_of(const char *name) {
@@ -122,6 +134,13 @@ static void tell_kinematic(const derive_request *r, const model *m, doc *to) {
     text_clear(&names);
 }
 
+/// Whether a part can be had without closed forms.
+static bool has_large(const chapter *c, const derive_part *part) {
+    return part->large != NULL &&
+           (!c->m->kinematic || part->write == chapter_distribution ||
+            part->write == chapter_ehresmann || part->write == chapter_symmetry);
+}
+
 /// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if
 /// there is none, as the Lagrangian is singular on D; it is not tried again then.
 static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
@@ -131,6 +150,7 @@ static hamel_status write_part(chapter *c, const derive_part *part, bool *singul
                         model_lacks_dynamics(c->m));
     if (status == HAMEL_OK && c->unexpanded && part->unexpanded != NULL)
         return part->unexpanded(c, to);
+    if (status == HAMEL_OK && has_large(c, part) && chapter_is_large(c)) return part->large(c, to);
     if (status == HAMEL_OK && part->quasi && !*singular) {
         status = chapter_need_quasi(c);
         *singular = status == HAMEL_SINGULAR && !c->m->kinematic;
@@ -140,6 +160,7 @@ static hamel_status write_part(chapter *c, const derive_part *part, bool *singul
                             "as many as D has dimensions, and independent on it");
     }
     if (part->quasi && *singular) return HAMEL_SINGULAR;
+    c->on_level = part->quasi && part->write != chapter_lagrange; // that one shows both
     return status == HAMEL_OK ? part->write(c, to) : status;
 }
 
@@ -160,13 +181,7 @@ static void tell_singular(const derive_request *r, doc *to) {
 
 /// The heading of a part that is not there, to say why below it.
 static doc *heading(const derive_part *part, doc *to) {
-    const size_t length =
-        strcspn(part->title, ",:"); // the words after that say more than a heading
-    char *title = mem_words(part->title, length);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    doc *section = doc_object(to, part->name, title);
-    free(title);
-    return section;
+    return doc_object(to, part->name, part->heading);
 }
 
 /// In place of a part that nobody waits for: how to get it.
@@ -195,6 +210,7 @@ typedef struct writing {
     hamel_status failed; ///< the last failure, or that the Lagrangian is singular: its messages
     diag messages;
     doc_parts parts; ///< names for parts of formulas
+    size_t lines;    ///< left for what is told in brief
 } writing;
 
 /// What a name of a part means, in readable form.
@@ -207,6 +223,51 @@ static void tell_sections(const writing *w, const char *part, size_t before) {
         r->told(r->data, part, w->top->children.items[i]);
 }
 
+/// The same part for the model with its values put in, where something was not seen at them.
+static void add_values(writing *w, const derive_part *part, size_t before) {
+    exact quiet = exact_quietly(w->c.x);
+    chapter c;
+    bool wanted = false, singular = false;
+    for (size_t i = before; i < w->top->children.count; i++)
+        wanted = wanted || at_values_wanted(w->top->children.items[i]);
+    if (!wanted || w->request->values || w->c.unexpanded || part->write == chapter_integrals)
+        return; // integrals are looked for at the values anyway, and numbered otherwise
+    doc *other = doc_create();
+    if (chapter_open(&c, &quiet, derivation_at_values(w->c.d)) == HAMEL_OK) {
+        c.shows_hamel = w->c.shows_hamel;
+        if (write_part(&c, part, &singular, other) != HAMEL_OK) {
+            doc_destroy(other);
+            other = doc_create();
+        }
+        chapter_close(&c);
+    }
+    for (size_t i = before; i < w->top->children.count; i++) {
+        doc *section = w->top->children.items[i], *there = NULL;
+        for (size_t k = 0; k < other->children.count && section->key != NULL; k++) {
+            if (strcmp(other->children.items[k]->key, section->key) == 0)
+                there = other->children.items[k];
+        }
+        at_values_merge(w->c.m, section, there);
+    }
+    doc_destroy(other);
+}
+
+/// A part, without closed forms where these are too large.
+static hamel_status try_part(writing *w, const derive_part *part, size_t before, diag *messages) {
+    hamel_status status = write_part(&w->c, part, &w->singular, w->top);
+    hamel_status (*other)(struct chapter *, doc *) =
+        part->large != NULL ? part->large : part->unexpanded;
+    const bool can = has_large(&w->c, part) || (other != NULL && !w->c.m->kinematic);
+    if (status != HAMEL_TOO_LARGE || !can || w->c.system == NULL) return status;
+    const bool unexpanded = w->c.unexpanded;
+    while (w->top->children.count > before) doc_destroy(vec_pop(&w->top->children));
+    diag_clear(messages);
+    w->c.unexpanded = true;
+    status = other(&w->c, w->top);
+    w->c.unexpanded = unexpanded;
+    return status;
+}
+
 /// One part, with messages of its own. Of one that fails nothing stays but the reason.
 static hamel_status add_part(writing *w, const derive_part *part) {
     exact *x = w->c.x, own = *x;
@@ -214,14 +275,20 @@ static hamel_status add_part(writing *w, const derive_part *part) {
     const size_t before = w->top->children.count;
     own.messages = &messages;
     w->c.x = &own;
-    const hamel_status status = write_part(&w->c, part, &w->singular, w->top);
+    const hamel_status status = try_part(w, part, before, &messages);
     w->c.x = x;
+    // of a large model a page has what is short, and the commands for the rest
+    const bool on_page = w->request->seconds > 0 && chapter_is_large(&w->c);
     if (status == HAMEL_OK) {
         w->some = true;
         diag_repeat(x->messages, &messages);
+        add_values(w, part, before);
         for (size_t i = before; i < w->top->children.count && !w->request->values; i++) {
-            if (w->request->brief) brief_cut(&w->c, part->name, w->top->children.items[i]);
+            if (w->request->brief || on_page)
+                brief_cut(&w->c, part->name, w->top->children.items[i]);
             chapter_vectors(&w->c, w->top->children.items[i]);
+            if (w->request->brief)
+                brief_fit(&w->c, part->name, w->top->children.items[i], &w->lines);
             doc_name_parts(&w->parts, w->top->children.items[i]);
         }
     } else {
@@ -266,7 +333,7 @@ static hamel_status add_parts(writing *w) {
 
 static hamel_status write_all(exact *x, derivation *d, const derive_request *request, doc **out) {
     if (derivation_model(d)->nonlinear_count > 0) return report_nonlinear(x, d, request, out);
-    writing w = {.request = request};
+    writing w = {.request = request, .lines = BRIEF_LINES};
     hamel_status status = chapter_begin(&w.c, x, d);
     if (status != HAMEL_OK) return status;
     w.c.shows_hamel = derive_wants(request, "hamel");
@@ -276,7 +343,7 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     text command = {0};
     text_addf(&command, "hamel derive %s", request->file != NULL ? request->file : w.c.m->name);
     if (request->count == 0 && !request->values) w.c.command = text_cstr(&command);
-    w.c.unexpanded = request->values || (w.c.system != NULL && w.c.system->large);
+    w.c.unexpanded = request->values || chapter_is_large(&w.c);
     w.top = doc_create();
     doc_parts_init(&w.parts, x, part_shape, &w.c);
     status = add_parts(&w);

@@ -13,12 +13,15 @@ struct chapter;
 
 /// A chapter that can be asked for by name.
 typedef struct derive_part {
-    const char *name, *title;
+    const char *name, *heading; ///< the heading is that of its section
+    const char *title;          ///< what is in it
     hamel_status (*write)(struct chapter *c, doc *to);
     bool quasi; ///< it reads chapter D
     /// The same without normal forms: for values alone, or where these are too large. NULL if it
     /// has none.
     hamel_status (*unexpanded)(struct chapter *c, doc *to);
+    /// The same for a model whose closed forms are too large. NULL: `unexpanded`, or it is small.
+    hamel_status (*large)(struct chapter *c, doc *to);
 } derive_part;
 
 /// The parts there are, in order; the list ends with a NULL name.

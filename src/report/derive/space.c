@@ -1,28 +1,53 @@
 /// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
 #include "report/derive/space.h"
 
+#include "expr/calculus.h"
 #include "expr/print_name.h"
+#include "expr/walk.h"
 #include "report/derive/chapter.h"
+#include "report/derive/form/driven.h"
+#include "report/derive/space_algebra.h"
 
-/// What runs prescribe; the equations leave it free.
+/// The forces of controls, which stand in all equations, and the input matrix.
+static void show_inputs(chapter *c, doc *to) {
+    const mech_inputs *u = chapter_inputs(c);
+    if (u == NULL) return;
+    text names = {0};
+    chapter_list(c, &names, u->count, u->symbols);
+    doc_words(to, "inputs", "inputs, the forces of controls; verdicts are for zero inputs", "%s",
+              text_cstr(&names));
+    text_clear(&names);
+    chapter_matrix(c, to, "input_matrix", "input matrix B, the force B tau on the coordinates",
+                   u->n, u->count, u->matrix);
+}
+
+/// What runs prescribe.
 static void show_controls(chapter *c, doc *to) {
     text names = {0};
     chapter_controls(c, &names);
     if (names.length > 0)
-        doc_words(to, "controls", "controls, prescribed in runs and free in the equations", "%s",
-                  text_cstr(&names));
+        doc_words(to, "controls", "controls, prescribed in runs", "%s", text_cstr(&names));
     text_clear(&names);
+    show_inputs(c, to);
+}
+
+/// A shape to print, unless what was written is shorter: products of sines and cosines of many
+/// angles have no sum that anybody reads.
+static expr definition_shape(chapter *c, expr value) {
+    exact brief = readable_limits(c->x);
+    expr shape;
+    if (chapter_stays(c, value) || exact_tidy(&brief, value, 0, NULL, &shape) != HAMEL_OK)
+        return value;
+    const size_t written = expr_infix_tokens(c->pool, value);
+    return expr_infix_tokens(c->pool, shape) > 2 * written + READABLE_TOKENS / 4 ? value : shape;
 }
 
 /// The model's names, with what they stand for.
 static void show_definitions(chapter *c, doc *to) {
     doc *list = NULL;
-    exact quiet = exact_quietly(c->x);
     for (size_t i = 0; i < c->m->definition_count; i++) {
         const model_definition *d = &c->m->definitions[i];
-        expr shape;
-        if (chapter_stays(c, d->value) || exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK)
-            shape = d->value;
+        const expr shape = definition_shape(c, d->value);
         if (list == NULL) list = doc_object(to, "definitions", "definitions");
         doc_expr(list, d->name, chapter_symbol(c, "%s", d->name), shape, NULL);
     }
@@ -92,6 +117,34 @@ static void show_rotations(const model *m, doc *to) {
     }
 }
 
+/// Whether some constraint has the velocity of direction i.
+static bool has_velocity(const model *m, const expr_pool *pool, size_t i) {
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        if (!expr_is_int(pool, m->constraints[a].beta[i], 0)) return true;
+    }
+    return false;
+}
+
+/// A term of a constraint with a coordinate by itself, whose velocity no constraint has, may be one
+/// whose prime was forgotten: sin(theta)*x' - cos(theta)*y = 0.
+static void ask_for_primes(chapter *c, doc *to) {
+    const model *m = c->m;
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        const model_constraint *k = &m->constraints[a];
+        for (size_t i = 0; i < m->q->n && !k->holonomic; i++) {
+            const space_factor *f = space_factor_of(m->q, i);
+            if (f->kind->dimension != 1 || has_velocity(m, c->pool, i)) continue;
+            const expr slope = expr_diff(c->pool, k->b, f->entries[0]);
+            if (expr_is_int(c->pool, slope, 0) || expr_contains(c->pool, slope, f->entries[0]))
+                continue;
+            doc_words(to, "question", NULL,
+                      "constraint %zu has a term with %s, and none has %s': was a prime forgotten?",
+                      a + 1, f->name, f->name);
+            return;
+        }
+    }
+}
+
 hamel_status chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
@@ -100,11 +153,13 @@ hamel_status chapter_space(chapter *c, doc *to) {
     doc *given = doc_object(to, "space", "Configuration space");
     doc_integer(given, "dimension", "dimension", (long)m->q->n);
     text factors = {0};
-    for (size_t i = 0; i < m->q->factor_count; i++)
+    for (size_t i = 0; i < m->q->factor_count - m->q->algebra_count; i++)
         text_addf(&factors, "%s%s : %s", i == 0 ? "" : ", ", m->q->factors[i].name,
                   m->q->factors[i].kind->name);
-    doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
+    if (factors.length > 0)
+        doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
     text_clear(&factors);
+    chapter_space_algebra(c, given);
     show_rotations(m, given);
     show_lines(m, given);
     show_meanings(c, given);
@@ -143,5 +198,6 @@ hamel_status chapter_space(chapter *c, doc *to) {
         doc_words(constraints, i == 0 ? "redundant" : NULL, NULL,
                   "constraint %zu follows from the others and is left out",
                   c->system->dropped[i].source + 1);
+    ask_for_primes(c, constraints);
     return HAMEL_OK;
 }

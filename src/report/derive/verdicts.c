@@ -9,6 +9,7 @@
 #include "mech/law/invariance.h"
 #include "space/field.h"
 
+/// One field, or all of TQ, is involutive without anything that has to vanish.
 mech_verdict verdict_involutive(const chapter *c, const mech_distribution *d, readable_list *room) {
     mech_verdict v = {.answer = d->involutive};
     if (d->involutive == TRUTH_NO) *vec_push(room) = d->witness.component;
@@ -18,6 +19,7 @@ mech_verdict verdict_involutive(const chapter *c, const mech_distribution *d, re
                 sum_pairing(c->pool, d->n, d->forms + a * d->n, d->brackets + k * d->n);
     }
     v.evidence = evidence_zero(room->count, room->items);
+    if (d->involutive == TRUTH_YES && room->count == 0) v.method = METHOD_THEOREM;
     return v;
 }
 

@@ -31,6 +31,8 @@ struct doc {
     expr name;      ///< of a formula: the symbol it is the value of; EXPR_NONE if none
     expr value;     ///< as it is printed
     expr shown;     ///< the same with names for its parts (report/doc/parts.h); EXPR_NONE: as it is
+    expr solved;    ///< the same with names for solutions of linear systems (report/doc/systems.h);
+                    ///< EXPR_NONE: it has none
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
     bool line;      ///< an object or list whose leaves stand on one line in a text
@@ -61,7 +63,7 @@ doc *doc_integer(doc *parent, const char *key, const char *title, long value);
 doc *doc_number(doc *parent, const char *key, const char *title, double value);
 /// Somebody who is shown a page while it is made, after each of its parts. `made` may be NULL.
 typedef struct doc_watcher {
-    void (*made)(void *data, const doc *top);
+    void (*made)(void *data, doc *top);
     void *data;
 } doc_watcher;
 

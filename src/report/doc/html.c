@@ -107,6 +107,7 @@ static void sentence_html(const doc *d, text *out) {
         text_addf(out, "%ld", d->integer);
     } else if (d->kind == DOC_VERDICT) {
         html_verdict(out, d->verdict);
+        text_add(out, verdict_values_words(d->verdict));
     } else {
         for (size_t i = 0; i < d->children.count; i++)
             text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
@@ -132,6 +133,44 @@ static void heading_html(const doc *d, int level, text *out) {
     add_citation(d->equation, out);
 }
 
+/// What a folded section is about: the first formula in it that is short.
+static const doc *shortest_first(const doc *d, const expr_pool *pool) {
+    enum { GIST = 24 }; // tokens that fit a line beside a heading
+    if (d->aside || doc_is_matrix(d)) return NULL;
+    if (d->kind == DOC_EXPR)
+        return d->name.id != EXPR_NONE.id && !d->elsewhere &&
+                       expr_infix_tokens(pool, doc_shown(d)) <= GIST
+                   ? d
+                   : NULL;
+    if (d->kind != DOC_OBJECT && d->kind != DOC_LIST) return NULL;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *found = shortest_first(d->children.items[i], pool);
+        if (found != NULL) return found;
+    }
+    return NULL;
+}
+
+static size_t count_formulas(const doc *d) {
+    if (d->aside) return 0;
+    if (d->kind == DOC_EXPR || d->kind == DOC_EQUATION || doc_is_matrix(d)) return 1;
+    size_t n = 0;
+    for (size_t i = 0; i < d->children.count; i++) n += count_formulas(d->children.items[i]);
+    return n;
+}
+
+/// The line beside the heading that a folded section is chosen by.
+static void gist_html(const doc *d, const expr_pool *pool, text *out) {
+    const doc *first = shortest_first(d, pool);
+    const size_t n = count_formulas(d);
+    text line = {0};
+    if (first != NULL && html_formula(first, pool, DOC_LONGEST, &line) != HAMEL_OK)
+        text_reset(&line);
+    text_addf(out, "<span class=\"gist\">%s</span><span class=\"count\">", text_cstr(&line));
+    if (n > 0) text_addf(out, "%zu formula%s", n, n == 1 ? "" : "s");
+    text_add(out, "</span>");
+    text_clear(&line);
+}
+
 static hamel_status node_html(const doc *d, const expr_pool *pool, int level, text *out) {
     if (d->aside) return HAMEL_OK;
     if (d->kind == DOC_EXPR || d->kind == DOC_EQUATION) return line_html(d, pool, out);
@@ -141,9 +180,10 @@ static hamel_status node_html(const doc *d, const expr_pool *pool, int level, te
     }
     if (d->title == NULL) return children_html(d, pool, level, out);
     if (level == 0) {
-        text_addf(out, "<details class=\"chapter\" open id=\"%s\"><summary>",
+        text_addf(out, "<details class=\"chapter\" id=\"%s\"><summary>",
                   d->key == NULL ? "" : d->key);
         heading_html(d, level, out);
+        gist_html(d, pool, out);
         text_add(out, "</summary><div class=\"body\">\n");
     } else {
         text_addf(out, "<section class=\"part l%d\"><header>", level);

@@ -25,6 +25,21 @@ static size_t seen(const char *mathml) {
     return count;
 }
 
+/// The same of a row, from behind its <mrow> to its end.
+static size_t row_seen(const char *s) {
+    size_t count = 0;
+    for (size_t depth = 1; *s != '\0';) {
+        if (*s != '<') {
+            count += ((unsigned char)*s++ & 0xC0) != 0x80;
+            continue;
+        }
+        if (strncmp(s, "<mrow>", 6) == 0) depth++;
+        if (strncmp(s, "</mrow>", 7) == 0 && --depth == 0) break;
+        s = strchr(s, '>') + 1;
+    }
+    return count;
+}
+
 /// Whether a sign between terms stands here.
 static const char *sign_at(const char *s) {
     static const char *const signs[] = {"<mo>+</mo>", "<mo>−</mo>"};
@@ -34,20 +49,44 @@ static const char *sign_at(const char *s) {
     return NULL;
 }
 
-/// Copies the formula; on the outside, a sign begins a new <math>.
+enum { DEEPEST = 24 }; ///< brackets within brackets that a line still ends in
+
+/// Ends the <math> in the middle of so many rows, and begins another one in as many.
+static void cut(size_t depth, text *out) {
+    for (size_t i = 0; i < depth; i++) text_add(out, "</mrow>");
+    text_add(out, "</math> <math displaystyle=\"true\">");
+    for (size_t i = 0; i < depth; i++) text_add(out, "<mrow>");
+}
+
+/// Copies the formula; a sign between terms begins a new <math>, on the outside and in brackets:
+/// wherever nothing but rows is open, so that no fraction, root or power is cut. A bracket whose
+/// inside is short stays in one piece.
 static void broken(const char *s, text *out) {
-    int depth = 0;
+    size_t rows = 0, other = 0; // open: <mrow>, and what is not to be cut
+    size_t kept = 0;            // the depth of rows of a bracket that stays in one piece; 0: none
     while (*s != '\0') {
-        const char *sign = depth == 0 ? sign_at(s) : NULL;
+        const char *sign = other == 0 && kept == 0 && rows <= DEEPEST ? sign_at(s) : NULL;
         if (sign != NULL) {
-            text_addf(out, "</math> <math displaystyle=\"true\"><mo form=\"infix\">%s", sign + 4);
+            cut(rows, out);
+            text_addf(out, "<mo form=\"infix\">%s", sign + 4);
             s += strlen(sign);
             continue;
         }
         const char *end = *s == '<' ? strchr(s, '>') + 1 : s + 1;
-        if (*s == '<' && s[1] == '/') depth--;
-        else if (*s == '<' && end[-2] != '/') depth++;
+        const bool tag = *s == '<', close = tag && s[1] == '/';
+        const bool row = tag && strncmp(s + 1 + close, "mrow>", 5) == 0;
         text_add_bytes(out, s, (size_t)(end - s));
+        if (row && close) {
+            if (kept == rows) kept = 0;
+            rows--;
+        } else if (row) {
+            rows++;
+            if (kept == 0 && row_seen(end) < SHORT) kept = rows;
+        } else if (close) {
+            other--;
+        } else if (tag && end[-2] != '/') {
+            other++;
+        }
         s = end;
     }
 }

@@ -15,7 +15,7 @@ typedef struct writer {
     const expr_pool *pool;
     json_version version;
     text path; ///< of the node that is being written
-    cJSON *latex;
+    cJSON *latex, *names;
     hamel_status status;
 } writer;
 
@@ -25,9 +25,23 @@ static void print(writer *w, expr e, expr_style style, text *out) {
     if (w->status == HAMEL_OK) w->status = expr_print(w->pool, e, style, out);
 }
 
+/// What a formula is in JSON: linear systems stand apart, as matrices.
+static expr written(json_version version, const doc *d) {
+    return version != JSON_VERSION_1 && d->solved.id != EXPR_NONE.id ? d->solved : d->value;
+}
+
+/// The symbol that a formula is the value of, where it has one: `p_dot`.
+static void tell_name(writer *w, const doc *d) {
+    if (d->name.id == EXPR_NONE.id || !expr_is_symbol(w->pool, d->name)) return;
+    text name = {0};
+    print(w, d->name, EXPR_INFIX, &name);
+    cJSON_AddStringToObject(w->names, text_cstr(&w->path), text_cstr(&name));
+    text_clear(&name);
+}
+
 /// The formula, whole, or with names for its parts where that would fill the file.
 static cJSON *formula_json(writer *w, const doc *d) {
-    expr e = d->value;
+    expr e = written(w->version, d);
     if (expr_infix_tokens(w->pool, e) > DOC_LONGEST_JSON) e = doc_shown(d);
     if (expr_infix_tokens(w->pool, e) > DOC_LONGEST_JSON) return cJSON_CreateNull();
     text infix = {0}, latex = {0};
@@ -36,6 +50,7 @@ static cJSON *formula_json(writer *w, const doc *d) {
     if (w->version != JSON_VERSION_1) {
         print(w, e, EXPR_LATEX, &latex);
         cJSON_AddStringToObject(w->latex, text_cstr(&w->path), text_cstr(&latex));
+        tell_name(w, d);
     }
     text_clear(&infix);
     text_clear(&latex);
@@ -86,7 +101,7 @@ static cJSON *finding_json(writer *w, const doc *d, const mech_verdict *v) {
     cJSON *o = cJSON_CreateObject(), *shown = json_add_verdict(o, v, w->pool);
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *c = d->children.items[i];
-        if (c->kind == DOC_VERDICT || has_key(c, "claim") || has_key(c, "scope")) continue;
+        if (has_key(c, "verdict") || has_key(c, "claim") || has_key(c, "scope")) continue;
         const bool beside = has_key(c, "reason") || has_key(c, "names") || has_key(c, "at_values");
         const size_t length = w->path.length;
         if (!beside) (void)descend(w, shown->string);
@@ -120,14 +135,16 @@ static cJSON *node_json(writer *w, const doc *d) {
     const bool list = d->kind == DOC_LIST;
     cJSON *out = list ? cJSON_CreateArray() : cJSON_CreateObject();
     for (size_t i = 0, number = 0; i < d->children.count; i++) {
-        if (!d->children.items[i]->readers)
-            add_child(w, out, d->children.items[i], list ? ++number : 0);
+        const doc *c = d->children.items[i];
+        const bool unknown = w->version == JSON_VERSION_1 && has_key(c, "systems");
+        if (!c->readers && !unknown) add_child(w, out, c, list ? ++number : 0);
     }
     return out;
 }
 
 typedef struct symbol_use {
     const expr_pool *pool;
+    json_version version;
     bool *used;
 } symbol_use;
 
@@ -136,7 +153,8 @@ static void note_symbols(const symbol_use *use, const doc *d) {
         note_symbols(use, d->children.items[i]);
     if (d->kind != DOC_EXPR || d->readers) return;
     expr_walk w;
-    expr_walk_init(&w, use->pool, 1, &d->value);
+    const expr formula = written(use->version, d);
+    expr_walk_init(&w, use->pool, 1, &formula);
     for (uint32_t p = 0; p < w.count; p++) {
         const expr e = {w.ids[p]};
         if (expr_is_symbol(use->pool, e)) use->used[expr_symbol_index(use->pool, e)] = true;
@@ -146,14 +164,14 @@ static void note_symbols(const symbol_use *use, const doc *d) {
 
 hamel_status doc_to_json(const doc *d, const expr_pool *pool, const char *document,
                          json_version version, text *out) {
-    writer w = {pool, version, {0}, cJSON_CreateObject(), HAMEL_OK};
+    writer w = {pool, version, {0}, cJSON_CreateObject(), cJSON_CreateObject(), HAMEL_OK};
     cJSON *top = json_document(document, version), *tree = node_json(&w, d);
     while (tree->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(tree, tree->child);
         cJSON_AddItemToObject(top, item->string, item);
     }
     cJSON_Delete(tree);
-    symbol_use use = {pool, MEM_NEW_ZERO(bool, expr_symbol_count(pool) + 1)};
+    symbol_use use = {pool, version, MEM_NEW_ZERO(bool, expr_symbol_count(pool) + 1)};
     note_symbols(&use, d);
     cJSON *symbols = cJSON_CreateArray();
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++) {
@@ -166,8 +184,13 @@ hamel_status doc_to_json(const doc *d, const expr_pool *pool, const char *docume
     }
     free(use.used);
     cJSON_AddItemToObject(top, "symbols", symbols);
-    if (version == JSON_VERSION_1) cJSON_Delete(w.latex);
-    else cJSON_AddItemToObject(top, "formulas", w.latex);
+    if (version == JSON_VERSION_1) {
+        cJSON_Delete(w.latex);
+        cJSON_Delete(w.names);
+    } else {
+        cJSON_AddItemToObject(top, "formulas", w.latex);
+        cJSON_AddItemToObject(top, "names", w.names);
+    }
     text_clear(&w.path);
     json_text(top, out);
     return w.status;

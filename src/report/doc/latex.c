@@ -162,7 +162,9 @@ static void leaf_latex(const latex_page *p, const doc *d) {
     if (d->kind == DOC_WORDS) latex_escape(p->out, d->words);
     else if (d->kind == DOC_INTEGER) text_addf(p->out, "%ld", d->integer);
     else if (d->kind == DOC_NUMBER) text_addf(p->out, "%.6g", d->number);
-    else if (d->kind == DOC_VERDICT) text_add(p->out, verdict_answer_word(d->verdict));
+    else if (d->kind == DOC_VERDICT)
+        text_addf(p->out, "%s%s", verdict_answer_word(d->verdict),
+                  verdict_values_words(d->verdict));
     for (size_t i = 0; i < d->children.count; i++) // a tuple
         text_addf(p->out, "%s%ld%s", i == 0 ? "(" : ", ", d->children.items[i]->integer,
                   i + 1 == d->children.count ? ")" : "");

@@ -21,7 +21,7 @@ enum {
     FACTOR = 50,  ///< tokens of a product that is called by its name inside of others
     PRINTED = 25, ///< tokens of what is called by a name that the section has for it
     LINES = 150,  ///< tokens of a part that would fill lines
-    MANY = 2000,  ///< nodes of a section whose formulas are a computation: all that recurs is named
+    MANY = 3000,  ///< nodes of a section whose formulas are a computation: all that recurs is named
     FEWEST = 5,   ///< tokens of what gets a name there
     LENGTHY = 1 << 28
 };
@@ -102,7 +102,7 @@ static void graph_init(graph *g, doc_parts *p, doc *section) {
     *g = (graph){.p = p, .pool = p->x->pool};
     gather(g, section);
     expr *roots = MEM_NEW(expr, g->leaves.count);
-    for (size_t i = 0; i < g->leaves.count; i++) roots[i] = g->leaves.items[i]->value;
+    for (size_t i = 0; i < g->leaves.count; i++) roots[i] = doc_shown(g->leaves.items[i]);
     doc_spell_alike(p->x, g->leaves.count, roots);
     factor_out_printed(g, roots);
     for (size_t i = 0; i < g->leaves.count; i++) g->leaves.items[i]->shown = roots[i];

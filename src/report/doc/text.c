@@ -164,7 +164,9 @@ static void leaf_text(const text_page *p, const doc *d, size_t indent) {
     if (d->kind == DOC_WORDS) text_add(&words, d->words);
     else if (d->kind == DOC_INTEGER) text_addf(&words, "%ld", d->integer);
     else if (d->kind == DOC_NUMBER) text_addf(&words, "%.6g", d->number);
-    else if (d->kind == DOC_VERDICT) text_add(&words, verdict_answer_word(d->verdict));
+    else if (d->kind == DOC_VERDICT)
+        text_addf(&words, "%s%s", verdict_answer_word(d->verdict),
+                  verdict_values_words(d->verdict));
     else tuple_text(d, &words);
     (void)words_text(p, text_cstr(&words), indent);
     text_add_char(p->out, '\n');

@@ -11,14 +11,19 @@
 #include "base/program.h"
 #include "base/whole.h"
 
-const char *fmu_platform(void) {
+const char *fmu_platform(int version) {
 #if defined(__linux__) && defined(__x86_64__)
-    return "linux64";
+    return version == 3 ? "x86_64-linux" : "linux64";
 #elif defined(__linux__) && defined(__i386__)
-    return "linux32";
+    return version == 3 ? "x86-linux" : "linux32";
+#elif defined(__linux__) && defined(__aarch64__)
+    return version == 3 ? "aarch64-linux" : NULL;
+#elif defined(__APPLE__) && defined(__aarch64__)
+    return version == 3 ? "aarch64-darwin" : "darwin64";
 #elif defined(__APPLE__)
-    return "darwin64";
+    return version == 3 ? "x86_64-darwin" : "darwin64";
 #else
+    (void)version;
     return NULL;
 #endif
 }
@@ -101,9 +106,7 @@ bool fmu_compile(const module_files *sources, const char *main, text *bytes, tex
     const char *place = getenv("TMPDIR");
     char *folder = path_in(place != NULL && *place != '\0' ? place : "/tmp", "hamel-fmu-XXXXXX");
     bool good = false;
-    if (fmu_platform() == NULL) {
-        text_add(why, "the standard has no name for this machine");
-    } else if (mkdtemp(folder) == NULL) {
+    if (mkdtemp(folder) == NULL) {
         text_addf(why, "no folder could be made in %s", place != NULL ? place : "/tmp");
     } else {
         char *source = path_in(folder, main), *made = path_in(folder, "unit.so");

@@ -1,6 +1,7 @@
 /// Variables in the order of their value references (fmu/core.h): states, derivatives, inputs,
-/// parameters, outputs. A column of the run that is a state is that variable, which is an output
-/// then; the others are variables of their own. Names are distinct.
+/// parameters, outputs; in FMI 3.0 the time and event indicators too. A column of the run that is a
+/// state is that variable, which is an output then; the others are variables of their own. Names
+/// are distinct.
 #include "report/fmu/description_internal.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 typedef struct variable {
     char *name;
     size_t reference;
-    enum { STATE, RATE, INPUT, PARAMETER, OUTPUT } kind;
+    enum { STATE, RATE, INPUT, PARAMETER, OUTPUT, TIME, INDICATOR } kind;
     size_t which; ///< its number among its kind
     bool output;  ///< a state that is an output too
     double start;
@@ -22,6 +23,7 @@ typedef struct variable {
 typedef struct variables {
     size_t count, capacity;
     variable *items;
+    int version; ///< of the interface: 2 or 3
 } variables;
 
 // ---- variables ----------------------------------------------------------------------------------
@@ -51,6 +53,18 @@ static run_unit rate_of(run_unit u) {
     enum { SECOND = 2 };
     u.dimension.power[SECOND] -= DIMENSION_PARTS;
     return u;
+}
+
+/// What is no variable in FMI 2.0.
+static void collect_rest(const run_program *p, size_t reference, variables *all) {
+    push(all, "time", (variable){.reference = reference++, .kind = TIME});
+    for (size_t k = 0; k < p->events->output_count; k++) {
+        text name = {0};
+        text_addf(&name, "indicator_%zu", k + 1);
+        push(all, text_cstr(&name),
+             (variable){.reference = reference++, .kind = INDICATOR, .which = k});
+        text_clear(&name);
+    }
 }
 
 static void collect(const module *m, variables *all) {
@@ -96,6 +110,7 @@ static void collect(const module *m, variables *all) {
              (variable){
                  .reference = reference, .kind = OUTPUT, .which = k, .unit = p->column_units[k]});
     }
+    if (all->version == 3) collect_rest(p, reference, all);
 }
 
 // ---- units --------------------------------------------------------------------------------------
@@ -141,10 +156,12 @@ static void add_units(const variables *all, text *out) {
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static void add_real(const variable *v, text *out) {
-    text_add(out, "<Real");
-    if (v->kind == RATE) text_addf(out, " derivative=\"%zu\"", v->which + 1);
-    if (v->kind != RATE && v->kind != OUTPUT) {
+/// What variable i, or a value reference, is called: by FMI 2.0 its place, from 1.
+static size_t number(const variables *all, size_t i) { return all->version == 3 ? i : i + 1; }
+
+static void add_value(const variables *all, const variable *v, text *out) {
+    if (v->kind == RATE) text_addf(out, " derivative=\"%zu\"", number(all, v->which));
+    if (v->kind == STATE || v->kind == INPUT || v->kind == PARAMETER) {
         text_add(out, " start=\"");
         export_number(out, v->start);
         text_add(out, "\"");
@@ -154,7 +171,6 @@ static void add_real(const variable *v, text *out) {
         dimension_write(&v->unit.dimension, out);
         text_add(out, "\"");
     }
-    text_add(out, "/>");
 }
 
 static const char *roles(const variable *v) {
@@ -166,6 +182,8 @@ static const char *roles(const variable *v) {
     case INPUT: return "causality=\"input\" variability=\"continuous\"";
     case PARAMETER: return "causality=\"parameter\" variability=\"tunable\" initial=\"exact\"";
     case OUTPUT: return "causality=\"output\" variability=\"continuous\" initial=\"calculated\"";
+    case TIME: return "causality=\"independent\" variability=\"continuous\"";
+    case INDICATOR: return "causality=\"local\" variability=\"continuous\" initial=\"calculated\"";
     }
     return "";
 }
@@ -174,89 +192,117 @@ static void add_variables(const variables *all, text *out) {
     text_add(out, "  <ModelVariables>\n");
     for (size_t i = 0; i < all->count; i++) {
         const variable *v = &all->items[i];
-        text_add(out, "    <ScalarVariable name=\"");
+        text_addf(out, "    <%s name=\"", all->version == 3 ? "Float64" : "ScalarVariable");
         html_escape(out, v->name);
-        text_addf(out, "\" valueReference=\"%zu\" %s>", v->reference, roles(v));
-        add_real(v, out);
-        text_add(out, "</ScalarVariable>\n");
+        text_addf(out, "\" valueReference=\"%zu\" %s%s", v->reference, roles(v),
+                  all->version == 3 ? "" : "><Real");
+        add_value(all, v, out);
+        text_add(out, all->version == 3 ? "/>\n" : "/></ScalarVariable>\n");
     }
     text_add(out, "  </ModelVariables>\n");
 }
 
-/// Which states and inputs a row of two derivatives depends on, as numbers of variables from 1.
-static void add_dependencies(const run_derivative *by_state, const run_derivative *by_inputs,
-                             size_t row, size_t states, text *out) {
-    bool first = true;
+/// Which states and inputs, and in FMI 3.0 whether the time, rates or a column depend on.
+static void add_dependencies(const module *m, const variables *all, const variable *v, text *out) {
+    const run_program *p = m->p;
+    const run_derivative *by = v->kind == RATE ? p->rates_by : p->columns_by;
+    const char *between = "";
     text_add(out, " dependencies=\"");
     for (int inputs = 0; inputs < 2; inputs++) {
-        const run_derivative *d = inputs ? by_inputs : by_state;
+        const run_derivative *d = &by[inputs ? RUN_BY_INPUTS : RUN_BY_STATE];
         for (size_t k = 0; k < d->count; k++) {
-            if (d->row[k] != row) continue;
-            text_addf(out, "%s%zu", first ? "" : " ",
-                      (inputs ? 2 * states : 0) + (size_t)d->column[k] + 1);
-            first = false;
+            if (d->row[k] != v->which) continue;
+            text_addf(out, "%s%zu", between,
+                      number(all, (inputs ? 2 * p->size : 0) + (size_t)d->column[k]));
+            between = " ";
         }
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->items[i].kind == TIME &&
+            module_needs(m, v->kind == RATE ? p->rates : p->watch, 't'))
+            text_addf(out, "%s%zu", between, all->items[i].reference);
     }
     text_add(out, "\"");
 }
 
-static void add_unknown(const module *m, const variables *all, size_t i, text *out) {
-    const run_program *p = m->p;
+/// FMI 2.0 counts places of variables, FMI 3.0 has their references.
+static void add_unknown(const module *m, const variables *all, size_t i, const char *name,
+                        bool dependencies, text *out) {
     const variable *v = &all->items[i];
-    const run_derivative *by = v->kind == RATE ? p->rates_by : p->columns_by;
-    text_addf(out, "      <Unknown index=\"%zu\"", i + 1);
-    if (v->kind == STATE) text_addf(out, " dependencies=\"%zu\"", i + 1);
-    else add_dependencies(&by[RUN_BY_STATE], &by[RUN_BY_INPUTS], v->which, p->size, out);
+    if (all->version == 3) text_addf(out, "    <%s valueReference=\"%zu\"", name, v->reference);
+    else text_addf(out, "      <Unknown index=\"%zu\"", i + 1);
+    if (dependencies && v->kind == STATE)
+        text_addf(out, " dependencies=\"%zu\"", number(all, v->which));
+    else if (dependencies) add_dependencies(m, all, v, out);
     text_add(out, "/>\n");
 }
 
 static void add_list(const module *m, const variables *all, const char *name,
                      bool (*belongs)(const variable *), bool dependencies, text *out) {
+    const bool grouped = all->version == 2;
     bool any = false;
     for (size_t i = 0; i < all->count; i++) {
         if (!belongs(&all->items[i])) continue;
-        if (!any) text_addf(out, "    <%s>\n", name);
+        if (!any && grouped) text_addf(out, "    <%s>\n", name);
         any = true;
-        if (dependencies) add_unknown(m, all, i, out);
-        else text_addf(out, "      <Unknown index=\"%zu\"/>\n", i + 1);
+        add_unknown(m, all, i, name, dependencies, out);
     }
-    if (any) text_addf(out, "    </%s>\n", name);
+    if (any && grouped) text_addf(out, "    </%s>\n", name);
 }
 
 static bool is_output(const variable *v) { return v->kind == OUTPUT || v->output; }
 static bool is_rate(const variable *v) { return v->kind == RATE; }
+static bool is_indicator(const variable *v) { return v->kind == INDICATOR; }
 static bool is_computed(const variable *v) { return v->kind == OUTPUT || v->kind == RATE; }
 
-static void add_head(const module *m, const char *guid, text *out) {
-    const char *prefix = m->about->prefix;
-    text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription "
-                  "fmiVersion=\"2.0\" modelName=\"");
-    html_escape(out, m->about->name);
-    text_addf(out, "\" guid=\"%s\" description=\"", guid);
-    html_escape(out, m->about->title);
-    text_addf(out,
-              "\" generationTool=\"Hamel\" variableNamingConvention=\"flat\" "
-              "numberOfEventIndicators=\"%u\">\n",
-              m->p->events->output_count);
-    text_addf(out,
-              "  <ModelExchange modelIdentifier=\"%s\" canGetAndSetFMUstate=\"true\" "
-              "canSerializeFMUstate=\"true\" providesDirectionalDerivative=\"true\">\n"
-              "    <SourceFiles><File name=\"fmi2.c\"/></SourceFiles>\n  </ModelExchange>\n",
-              prefix);
-    text_addf(out,
-              "  <CoSimulation modelIdentifier=\"%s\" canHandleVariableCommunicationStepSize="
-              "\"true\" canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" "
-              "providesDirectionalDerivative=\"true\">\n"
-              "    <SourceFiles><File name=\"fmi2.c\"/></SourceFiles>\n  </CoSimulation>\n",
-              prefix);
+/// A kind of use, with the attribute that it alone has.
+static void add_kind(const module *m, int version, const char *name, const char *own, text *out) {
+    text_addf(out, "  <%s modelIdentifier=\"%s\"%s", name, m->about->prefix, own);
+    if (version == 3)
+        text_add(out, " canGetAndSetFMUState=\"true\" canSerializeFMUState=\"true\" "
+                      "providesDirectionalDerivatives=\"true\"/>\n");
+    else
+        text_addf(out,
+                  " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" "
+                  "providesDirectionalDerivative=\"true\">\n"
+                  "    <SourceFiles><File name=\"fmi2.c\"/></SourceFiles>\n  </%s>\n",
+                  name);
 }
 
-void fmu_description(const module *m, const char *guid, text *out) {
-    variables all = {0};
+static void add_head(const module *m, int version, const char *guid, text *out) {
+    text_addf(out,
+              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription "
+              "fmiVersion=\"%d.0\" modelName=\"",
+              version);
+    html_escape(out, m->about->name);
+    text_addf(out, "\" %s=\"%s\" description=\"", version == 3 ? "instantiationToken" : "guid",
+              guid);
+    html_escape(out, m->about->title);
+    text_add(out, "\" generationTool=\"Hamel\" variableNamingConvention=\"flat\"");
+    if (version == 2) text_addf(out, " numberOfEventIndicators=\"%u\"", m->p->events->output_count);
+    text_add(out, ">\n");
+    add_kind(m, version, "ModelExchange",
+             version == 3 ? " needsCompletedIntegratorStep=\"true\"" : "", out);
+    add_kind(m, version, "CoSimulation", " canHandleVariableCommunicationStepSize=\"true\"", out);
+}
+
+static void add_structure(const module *m, const variables *all, text *out) {
+    const bool third = all->version == 3;
+    text_add(out, "  <ModelStructure>\n");
+    add_list(m, all, third ? "Output" : "Outputs", is_output, true, out);
+    add_list(m, all, third ? "ContinuousStateDerivative" : "Derivatives", is_rate, true, out);
+    add_list(m, all, third ? "InitialUnknown" : "InitialUnknowns", is_computed, false, out);
+    if (third) add_list(m, all, "EventIndicator", is_indicator, false, out);
+    text_add(out, "  </ModelStructure>\n");
+}
+
+void fmu_description(const module *m, int version, const char *guid, text *out) {
+    variables all = {.version = version};
     collect(m, &all);
-    add_head(m, guid, out);
+    add_head(m, version, guid, out);
     add_units(&all, out);
-    text_add(out, "  <DefaultExperiment startTime=\"0\" stopTime=\"");
+    text_add(out, "  <LogCategories><Category name=\"logStatusError\"/></LogCategories>\n"
+                  "  <DefaultExperiment startTime=\"0\" stopTime=\"");
     export_number(out, m->p->until);
     text_add(out, "\" tolerance=\"");
     export_number(out, m->p->tolerance);
@@ -264,11 +310,19 @@ void fmu_description(const module *m, const char *guid, text *out) {
     export_number(out, m->p->every);
     text_add(out, "\"/>\n");
     add_variables(&all, out);
-    text_add(out, "  <ModelStructure>\n");
-    add_list(m, &all, "Outputs", is_output, true, out);
-    add_list(m, &all, "Derivatives", is_rate, true, out);
-    add_list(m, &all, "InitialUnknowns", is_computed, false, out);
-    text_add(out, "  </ModelStructure>\n</fmiModelDescription>\n");
+    add_structure(m, &all, out);
+    text_add(out, "</fmiModelDescription>\n");
     for (size_t i = 0; i < all.count; i++) free(all.items[i].name);
     vec_clear(&all);
+}
+
+void fmu_build_description(const module *m, text *out) {
+    text_addf(out,
+              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+              "<fmiBuildDescription fmiVersion=\"3.0\">\n"
+              "  <BuildConfiguration modelIdentifier=\"%s\">\n"
+              "    <SourceFileSet language=\"C99\"><SourceFile name=\"fmi3.c\"/></SourceFileSet>\n"
+              "    <Library name=\"m\"/>\n"
+              "  </BuildConfiguration>\n</fmiBuildDescription>\n",
+              m->about->prefix);
 }

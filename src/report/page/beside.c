@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/stop.h"
 #include "report/page/beside.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
@@ -73,14 +74,20 @@ static void add_labels(const char *labels, text *out) {
     text_clear(&word);
 }
 
+static bool asked(void *data) {
+    (void)data;
+    return stop_wanted();
+}
+
 void page_phases(const model *m, const model_run *spec, exact_memo *memo, double until, text *out) {
-    const run_options options = {.reduced = true, .every = until / SAMPLES, .memo = memo};
+    const run_options options = {
+        .reduced = true, .every = until / SAMPLES, .memo = memo, .stop = asked};
     run_motion *r;
     if (m->symmetry_count == 0 || run_create(m, spec, &options, NULL, &r) != HAMEL_OK) return;
     phases p = {.r = r, .split = true};
     run_summary summary;
     run_go(r, take_phases, &p, &summary);
-    if (p.split && moves(p.geometric.count, p.geometric.items)) {
+    if (!stop_wanted() && p.split && moves(p.geometric.count, p.geometric.items)) {
         const run_phases *last = run_phases_of(r);
         text_add(out, "phases:{group:");
         json_string(out, last->group);

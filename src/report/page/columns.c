@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "expr/calculus.h"
 #include "report/page/columns.h"
 #include "report/page/js.h"
+#include "report/page/picture_guess.h"
 #include "report/page/run.h"
 #include "run/outside/live.h"
 
@@ -138,5 +140,12 @@ static void add_thing(const model *m, const run_live *l, const model_thing *thin
 hamel_status page_things(const model *m, const run_live *l, text *out) {
     outputs o = {0};
     for (size_t k = 0; k < m->thing_count; k++) add_thing(m, l, &m->things[k], &o);
+    if (m->thing_count == 0) {
+        picture_guess *g = MEM_NEW_ZERO(picture_guess, 1);
+        picture_guess_make(g, m);
+        for (size_t k = 0; k < g->count; k++) add_thing(m, l, &g->things[k], &o);
+        if (g->count > 0) text_add(out, "guessed:true,\n");
+        free(g);
+    }
     return compile(l, &o, "draw", "things", out);
 }

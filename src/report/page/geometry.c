@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/page/geometry.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
@@ -140,6 +141,25 @@ static void add_connection(const model *m, const functions *f, size_t first, con
     vec_clear(&seen);
 }
 
+/// group:"SE(2)",directions:["x","y","theta"]: the group, where it is one by name that acts from
+/// the left on lines and angles.
+static void add_group(const model *m, text *out) {
+    const model_symmetry *s = m->symmetry_count == 1 ? &m->symmetries[0] : NULL;
+    if (s == NULL || s->law == NULL || s->side != ACTION_LEFT) return;
+    for (size_t i = 0; i < s->factor_count; i++) {
+        if (m->q->factors[s->factors[i]].kind->entry_count != 1) return;
+    }
+    text_add(out, "group:");
+    json_string(out, s->name);
+    text_add(out, ",directions:[");
+    for (size_t i = 0; i < s->factor_count; i++) {
+        if (i > 0) text_add_char(out, ',');
+        const expr entry = m->q->factors[s->factors[i]].entries[0];
+        json_string(out, expr_symbol_info_of(m->pool, entry)->name);
+    }
+    text_add(out, "],");
+}
+
 void page_heights(const model *m, const doc *derivation, text *out) {
     const doc *reduction = doc_find(derivation, "symmetry.reduction");
     expr shape[2];
@@ -157,7 +177,9 @@ void page_heights(const model *m, const doc *derivation, text *out) {
         text_addf(out, "],count:%zu,functions:[", f.names.count);
         add_names(m, curvatures, f.names.items, out);
         add_connection(m, &f, curvatures, shape, out);
-        text_add(out, "],f:");
+        text_add(out, "],");
+        add_group(m, out);
+        text_add(out, "f:");
         js_function(t, out);
         text_add(out, "},\n");
         tape_destroy(t);

@@ -8,7 +8,9 @@
 #include <time.h>
 
 #include "base/escape.h"
+#include "base/stop.h"
 #include "exact/memo.h"
+#include "expr/print_name.h"
 #include "report/check/check.h"
 #include "report/check/html.h"
 #include "report/derive/derive.h"
@@ -23,6 +25,7 @@
 static void add_contents(const doc *derived, text *out) {
     text_add(out, "<nav aria-label=\"Contents\"><ol>\n<li><a href=\"#motion\">Motion</a></li>\n"
                   "<li><a href=\"#check\">What holds</a></li>\n");
+    text_add(out, "<li><a href=\"#symbols\">Symbols</a></li>\n");
     for (size_t i = 0; i < derived->children.count; i++) {
         const doc *d = derived->children.items[i];
         if (d->title == NULL || d->key == NULL || d->aside) continue;
@@ -61,9 +64,14 @@ static void add_tally(const doc *check, text *out) {
 
 static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/// The first script. `until` is the processor time after which nothing is computed that can be left
-/// out.
-static void add_data(const model *m, exact_memo *memo, const doc *derived, double until,
+/// Until when there is time, and who may say that there is none.
+typedef struct page_time {
+    double until; ///< the processor time after which nothing is computed that can be left out
+    stop_wish wish;
+} page_time;
+
+/// The first script.
+static void add_data(const model *m, exact_memo *memo, const doc *derived, const page_time *time,
                      text *out) {
     text_add(out, "\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
     json_string(out, m->name);
@@ -75,7 +83,8 @@ static void add_data(const model *m, exact_memo *memo, const doc *derived, doubl
     text why = {0};
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
-        page_run(m, &m->runs[k], memo, derived, processor_time() < until, out, &why);
+        page_run(m, &m->runs[k], memo, derived, processor_time() < time->until ? &time->wish : NULL,
+                 out, &why);
     }
     text_add(out, "],problem:");
     json_string(out, text_cstr(&why));
@@ -119,6 +128,59 @@ static void add_foot(const page_request *r, text *out) {
               r->version);
 }
 
+static void add_symbol(const model *m, expr symbol, const char *kind, const char *value,
+                       text *out) {
+    const char *meaning = page_meaning(m, symbol);
+    text unit = {0};
+    for (size_t k = 0; k < m->unit_count; k++) {
+        const unit_dimension *d = &m->units[k].dimension;
+        if (expr_same(m->units[k].symbol, symbol) && !d->any && !dimension_is_number(d))
+            dimension_write(d, &unit);
+    }
+    text_add(out, "<tr><th scope=\"row\"><math>");
+    expr_print_name(m->pool, symbol, EXPR_MATHML, out);
+    text_addf(out, "</math></th><td>%s</td><td>%s</td><td>", kind, value);
+    html_escape(out, text_cstr(&unit));
+    text_add(out, "</td><td>");
+    html_escape(out, meaning != NULL ? meaning : "");
+    text_add(out, "</td></tr>\n");
+    text_clear(&unit);
+}
+
+/// The letters of the model: what each is, its value and unit, and what the model says it means.
+static void add_symbols(const model *m, text *out) {
+    text_addf(out,
+              "<details class=\"chapter\" id=\"symbols\"><summary><h2>Symbols</h2>"
+              "<span class=\"gist\"></span><span class=\"count\">%zu coordinates, %zu "
+              "parameters</span></summary><div class=\"body\"><table class=\"symbols\"><thead>"
+              "<tr><th scope=\"col\">symbol</th><th scope=\"col\">kind</th><th scope=\"col\">"
+              "value</th><th scope=\"col\">unit</th><th scope=\"col\">meaning</th></tr></thead>"
+              "<tbody>\n",
+              m->q->entry_count, m->parameter_count);
+    for (size_t i = 0; i < m->q->entry_count; i++) {
+        const expr_kind kind = expr_symbol_info_of(m->pool, m->q->entries[i])->kind;
+        add_symbol(m, m->q->entries[i],
+                   kind == EXPR_ANGLE  ? "angle"
+                   : kind == EXPR_LINE ? "coordinate"
+                                       : "entry of a rotation",
+                   "", out);
+    }
+    for (size_t k = 0; k < m->parameter_count; k++) {
+        const model_parameter *p = &m->parameters[k];
+        text value = {0};
+        text_addf(&value, "%.6g%s", model_number(m, p->value),
+                  p->positive  ? ", positive"
+                  : p->nonzero ? ", not zero"
+                               : "");
+        add_symbol(m, p->symbol, "parameter", text_cstr(&value), out);
+        text_clear(&value);
+    }
+    for (size_t k = 0; k < m->definition_count; k++)
+        add_symbol(m, expr_symbol(m->pool, m->definitions[k].name, EXPR_OTHER), "definition", "",
+                   out);
+    text_add(out, "</tbody></table></div></details>\n");
+}
+
 /// The sections; the model's name and title stand above already.
 static hamel_status add_derivation(doc *derived, const model *m, text *out) {
     for (size_t i = 0; i < derived->children.count; i++)
@@ -139,6 +201,7 @@ static hamel_status add_body(doc *derived, const doc *check, const model *m, con
     text_add(out, "<div class=\"tables\">\n");
     hamel_status status = check_to_html(check, m->pool, out);
     text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
+    add_symbols(m, out);
     if (status == HAMEL_OK) status = add_derivation(derived, m, out);
     text_add(out, "</section>\n");
     add_source(m, r, out);
@@ -147,18 +210,29 @@ static hamel_status add_body(doc *derived, const doc *check, const model *m, con
     return status;
 }
 
-hamel_status report_page(exact *x, derivation *d, const page_request *r, text *out) {
-    const model *m = derivation_model(d);
-    const double from = processor_time();
+/// What is derived and checked; *stopped: it was asked to stop, and this is what was found by then.
+static hamel_status find_out(exact *x, derivation *d, const page_request *r, doc **derived,
+                             doc **check, bool *stopped) {
     const derive_request all = {.file = r->file, .seconds = DERIVING * r->seconds};
     const check_request plain = {0};
-    doc *derived = NULL, *check = NULL;
+    hamel_status status = report_derive(x, d, &all, derived);
+    *stopped = status == HAMEL_STOPPED;
+    if (status == HAMEL_OK || *stopped) status = report_check(x, d, &plain, check);
+    *stopped = *stopped || status == HAMEL_STOPPED;
+    if (!*stopped) return status;
+    if (*derived == NULL) *derived = doc_create();
+    if (*check == NULL) *check = check_create(derivation_model(d));
+    return HAMEL_OK;
+}
+
+/// The page itself, from what was found out.
+static hamel_status write_out(exact *x, derivation *d, const page_request *r, doc *derived,
+                              const doc *check, const page_time *time, text *out) {
+    const model *m = derivation_model(d);
     text body = {0}, scripts[2] = {{0}};
-    hamel_status status = report_derive(x, d, &all, &derived);
-    if (status == HAMEL_OK) status = report_check(x, d, &plain, &check);
-    if (status == HAMEL_OK) status = add_body(derived, check, m, r, &body);
+    const hamel_status status = add_body(derived, check, m, r, &body);
     if (status == HAMEL_OK) {
-        add_data(m, x->memo, derived, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
+        add_data(m, x->memo, derived, time, &scripts[0]);
         text_addf(&scripts[1], "\n%s", r->assets->script);
         add_head(m, r, 2, scripts, out);
         text_add(out, text_cstr(&body));
@@ -168,7 +242,26 @@ hamel_status report_page(exact *x, derivation *d, const page_request *r, text *o
     }
     text_clear(&body);
     for (size_t i = 0; i < 2; i++) text_clear(&scripts[i]);
+    return status;
+}
+
+hamel_status report_page(exact *x, derivation *d, const page_request *r, text *out) {
+    const double from = processor_time();
+    doc *derived = NULL, *check = NULL;
+    bool stopped;
+    hamel_status status = find_out(x, d, r, &derived, &check, &stopped);
+    if (status == HAMEL_OK) {
+        // a wish does not stop the page from being written, only what can be left out of it
+        const page_time time = {
+            .until = stopped          ? 0
+                     : r->seconds > 0 ? from + r->seconds
+                                      : INFINITY,
+            .wish = stop_listen((stop_wish){0}),
+        };
+        status = write_out(x, d, r, derived, check, &time, out);
+        (void)stop_listen(time.wish);
+    }
     doc_destroy(derived);
     doc_destroy(check);
-    return status;
+    return status == HAMEL_OK && stopped ? HAMEL_STOPPED : status;
 }

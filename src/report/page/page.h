@@ -23,7 +23,7 @@ typedef struct page_request {
     const page_assets *assets;
 } page_request;
 
-/// The page, appended to out.
+/// The page, appended to out. HAMEL_STOPPED: it was asked to stop, and has what was found by then.
 HAMEL_MUST_USE hamel_status report_page(exact *x, derivation *d, const page_request *request,
                                         text *out);
 

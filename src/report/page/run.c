@@ -33,13 +33,40 @@ static void add_unit(const model *m, expr symbol, text *out) {
     }
 }
 
+const char *page_meaning(const model *m, expr symbol) {
+    const char *name = expr_symbol_info_of(m->pool, symbol)->name;
+    for (size_t k = 0; k < m->meaning_count; k++) {
+        const char *of = m->meanings[k].name;
+        const size_t length = strlen(of);
+        if (strncmp(of, name, length) != 0) continue;
+        const char *rest = name + length; // an entry of a matrix is _ and numbers behind its name
+        if (*rest == '\0' || (*rest == '_' && rest[1 + strspn(rest + 1, "0123456789")] == '\0'))
+            return m->meanings[k].words;
+    }
+    return NULL;
+}
+
+/// W_2 is no name for what stands there: W is the model's word for all of the vector.
+static bool is_entry(const char *definition) {
+    const char *tail = strrchr(definition, '_');
+    return tail != NULL && tail[1] != '\0' && tail[1 + strspn(tail + 1, "0123456789")] == '\0';
+}
+
+static void add_meaning(const model *m, expr symbol, text *out) {
+    const char *words = page_meaning(m, symbol);
+    if (words == NULL) return;
+    text_add(out, ",meaning:");
+    json_string(out, words);
+}
+
 void page_name(const model *m, expr symbol, text *out) {
     add_unit(m, symbol, out);
     text_add(out, "name:");
     json_string(out, expr_symbol_info_of(m->pool, symbol)->name);
+    add_meaning(m, symbol, out);
     const bool moves = expr_symbol_info_of(m->pool, symbol)->kind == EXPR_VELOCITY;
     for (size_t k = 0; moves && k < m->definition_count; k++) {
-        if (expr_same(m->definitions[k].value, symbol))
+        if (expr_same(m->definitions[k].value, symbol) && !is_entry(m->definitions[k].name))
             symbol = expr_symbol(m->pool, m->definitions[k].name, EXPR_OTHER);
     }
     text label = {0};
@@ -66,6 +93,26 @@ static hamel_status add_function(const char *key, hamel_status status, tape *t, 
 
 // ---- what the sliders are for -------------------------------------------------------------------
 
+/// A force in a direction is not the direction's velocity: Q_x, as in equations of motion.
+static expr force_symbol(const model *m, expr velocity) {
+    const expr_symbol_info *info = expr_symbol_info_of(m->pool, velocity);
+    text name = {0};
+    text_addf(&name, "Q_%s", expr_symbol_info_of(m->pool, info->base)->name);
+    const expr symbol = expr_symbol(m->pool, text_cstr(&name), EXPR_OTHER);
+    text_clear(&name);
+    return symbol;
+}
+
+/// Between which numbers a coordinate stays, for the parameters as they are.
+static void add_bounds(const model *m, expr symbol, text *out) {
+    for (size_t k = 0; k < m->range_count; k++) {
+        const model_range *r = &m->ranges[k];
+        if (!expr_same(m->q->factors[r->factor].entries[0], symbol)) continue;
+        if (r->has_lower) text_add(out, ",low:"), js_number(out, model_number(m, r->lower));
+        if (r->has_upper) text_add(out, ",high:"), js_number(out, model_number(m, r->upper));
+    }
+}
+
 static void add_parameters(const model *m, const model_run *spec, const run_live *l, text *out) {
     const model_parameter *p = run_live_parameters(l);
     text_add(out, "parameters:[");
@@ -73,13 +120,14 @@ static void add_parameters(const model *m, const model_run *spec, const run_live
         const bool gain = k >= m->parameter_count;
         text_addf(out, "%s{", k == 0 ? "" : ",");
         if (gain) { // the input it multiplies
-            const expr target = spec->inputs[run_live_gain_input(l, k - m->parameter_count)].target;
-            page_name(m, target, out);
-            text_add(out, ",gain:true,value:1}");
+            const model_setting *s = &spec->inputs[run_live_gain_input(l, k - m->parameter_count)];
+            page_name(m, s->force ? force_symbol(m, s->target) : s->target, out);
+            text_addf(out, ",gain:true,force:%s,value:1}", s->force ? "true" : "false");
             continue;
         }
         page_name(m, p[k].symbol, out);
-        text_addf(out, ",positive:%s,value:", p[k].positive ? "true" : "false");
+        text_addf(out, ",positive:%s,nonzero:%s,value:", p[k].positive ? "true" : "false",
+                  p[k].nonzero ? "true" : "false");
         js_number(out, model_number(m, p[k].value));
         text_add_char(out, '}');
     }
@@ -92,6 +140,7 @@ static void add_state(const model *m, const run_live *l, text *out) {
     for (size_t i = 0; i < size; i++) {
         text_addf(out, "%s{", i == 0 ? "" : ",");
         page_name(m, run_live_symbol(l, i), out);
+        add_bounds(m, run_live_symbol(l, i), out);
         const bool angle = expr_symbol_info_of(m->pool, run_live_symbol(l, i))->kind == EXPR_ANGLE;
         text_addf(out, ",free:%s,angle:%s}", run_live_is_free(l, i) ? "true" : "false",
                   angle ? "true" : "false");
@@ -150,7 +199,8 @@ static double number_or(const model *m, expr e, double otherwise) {
 }
 
 static hamel_status add_run(const model *m, const model_run *spec, exact_memo *memo,
-                            const doc *derivation, const run_live *l, bool beside, text *out) {
+                            const doc *derivation, const run_live *l, const stop_wish *wish,
+                            text *out) {
     const double until = run_until(run_live_motion(l));
     text_add(out, "{name:");
     json_string(out, spec->name);
@@ -177,21 +227,23 @@ static hamel_status add_run(const model *m, const model_run *spec, exact_memo *m
     if (status == HAMEL_OK) status = page_columns(m, l, out);
     if (status == HAMEL_OK) status = page_things(m, l, out);
     if (status == HAMEL_OK) status = add_reference(m, spec, memo, until, out);
-    if (status == HAMEL_OK && beside) {
+    if (status == HAMEL_OK && wish != NULL) {
+        const stop_wish before = stop_listen(*wish);
         page_phases(m, spec, memo, until, out);
         page_vakonomic(m, spec, memo, until, out);
+        (void)stop_listen(before);
     }
     text_add(out, "}");
     return status;
 }
 
 void page_run(const model *m, const model_run *spec, exact_memo *memo, const doc *derivation,
-              bool beside, text *out, text *why) {
+              const stop_wish *wish, text *out, text *why) {
     diag messages = {0};
     run_live *l = NULL;
     text object = {0};
     hamel_status status = run_live_create(m, spec, memo, &messages, &l);
-    if (status == HAMEL_OK) status = add_run(m, spec, memo, derivation, l, beside, &object);
+    if (status == HAMEL_OK) status = add_run(m, spec, memo, derivation, l, wish, &object);
     if (status == HAMEL_OK) text_add(out, text_cstr(&object));
     else text_add(out, "null");
     if (messages.count > 0) text_add(why, messages.items[0].words);

@@ -46,8 +46,9 @@ static void say_integrals(const run_motion *r, text *out) {
     const run_integral *list;
     const size_t count = run_integrals_of(r, &list);
     for (size_t k = 0; k < count; k++) {
-        text_addf(out, "  integral %-6s %.10g, drift %.2g", list[k].name, list[k].first,
-                  list[k].drift);
+        text_addf(out, "  integral %-6s %.10g, ", list[k].name, list[k].first);
+        if (isfinite(list[k].drift)) text_addf(out, "drift %.2g", list[k].drift);
+        else text_add(out, "not followed to the end: its equations have a pole on the way");
         if (list[k].formula != NULL) text_addf(out, "   %s", list[k].formula);
         text_add_char(out, '\n');
     }

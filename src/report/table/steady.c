@@ -364,8 +364,8 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
 static void say_head(const steady *s, size_t family, text *out) {
     const steady_motion *regular = NULL;
     for (size_t k = 0; k < steady_count(s) && regular == NULL; k++) {
-        if (steady_at(s, k)->family == family && steady_at(s, k)->regular)
-            regular = steady_at(s, k);
+        const steady_motion *e = steady_at(s, k);
+        if (e->family == family && (e->regular || e->proof.isolated)) regular = e;
     }
     if (regular == NULL) {
         text_add(out, "\nsingular (numeric)\n");
@@ -373,7 +373,8 @@ static void say_head(const steady *s, size_t family, text *out) {
     }
     const bool proved = regular->proof.has_family;
     const size_t dimension = proved ? regular->proof.family_dimension : regular->dimension;
-    if (dimension == 0) text_add(out, "\nisolated");
+    if (dimension == 0)
+        text_add(out, regular->proof.isolated ? "\nisolated, degenerate" : "\nisolated");
     else text_addf(out, "\nin a family of dimension %zu", dimension);
     text_add(out, proved ? "\n" : " (numeric)\n");
 }
@@ -457,6 +458,10 @@ void steady_to_text(const steady *s, const char *vary, const steady_branch *bran
     if (given != NULL)
         text_addf(out, "%s: steady motions, q(t) = exp(tξ)·q, by %s\n", m->name, given->name);
     else text_addf(out, "%s: equilibria\n", m->name);
+    text_add(
+        out,
+        "Each: where it is and how fast it moves, whether it is proved, the eigenvalues of motion "
+        "near it,\nand what they say of stability.\n");
     for (size_t f = 0; f < steady_family_count(s); f++) {
         bool head = false;
         for (size_t k = 0; k < steady_count(s); k++) {

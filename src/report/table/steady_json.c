@@ -46,23 +46,32 @@ static cJSON *json_said(const char *claim, truth answer, verdict_method method,
                         const char *reason) {
     const mech_verdict v = {.claim = claim,
                             .answer = answer,
-                            .scope = {PARAMETERS_GIVEN, DOMAIN_MOTION, NULL},
+                            .scope = {PARAMETERS_GIVEN, DOMAIN_MOTION, VALUES_UNSEEN, NULL},
                             .method = method};
     cJSON *o = json_verdict(&v, NULL);
     cJSON_AddStringToObject(o, "reason", reason);
     return o;
 }
 
-static cJSON *json_existence(const steady_motion *e) {
+static cJSON *json_recorded(const mech_verdict *v, const char *reason, const expr_pool *pool) {
+    cJSON *o = json_verdict(v, pool);
+    cJSON_AddStringToObject(o, "reason", reason);
+    return o;
+}
+
+static cJSON *json_existence(const steady_motion *e, const expr_pool *pool) {
     static const verdict_method methods[] = {[STEADY_NUMERIC] = METHOD_NUMERIC,
                                              [STEADY_ENCLOSED] = METHOD_BALLS,
                                              [STEADY_EXACT] = METHOD_IDENTITY};
+    if (e->proof.exists != NULL) return json_recorded(e->proof.exists, steady_existence(e), pool);
     return json_said("exists", TRUTH_YES, methods[e->proof.ground], steady_existence(e));
 }
 
 /// The claim is one of the words for stability; where it is unknown, so is the answer.
-static cJSON *json_stability(const steady_motion *e) {
+static cJSON *json_stability(const steady_motion *e, const expr_pool *pool) {
     bool numeric;
+    if (e->proof.stability != NULL)
+        return json_recorded(e->proof.stability, steady_reason(e), pool);
     const steady_verdict answer = steady_answer(e, &numeric);
     return json_said(steady_verdict_word(answer),
                      answer == STEADY_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_YES,
@@ -117,7 +126,7 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
         cJSON *exists = cJSON_AddObjectToObject(o, "exists");
         cJSON_AddStringToObject(exists, "status", steady_status(e));
         cJSON_AddStringToObject(exists, "by", steady_existence(e));
-    } else cJSON_AddItemToObject(o, "exists", json_existence(e));
+    } else cJSON_AddItemToObject(o, "exists", json_existence(e, q->pool));
     const bool shown = e->agreement != STEADY_DISAGREE;
     if (shown)
         cJSON_AddItemToObject(o, "eigenvalues",
@@ -135,7 +144,7 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
                             (double)(e->proof.enclosed ? e->proof.zeros : e->spectrum.zeros));
     cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);
     if (version == JSON_VERSION_1) add_verdict_1(o, e);
-    else cJSON_AddItemToObject(o, "stability", json_stability(e));
+    else cJSON_AddItemToObject(o, "stability", json_stability(e, q->pool));
     return o;
 }
 

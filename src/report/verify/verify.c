@@ -72,13 +72,22 @@ static const char *why_open(const model *m) {
     return "no proof was found, nor a point where it fails";
 }
 
+/// The difference of the sides, with the levels of holonomic constraints put in if that is needed.
+static expr difference_of(verification *v, const claim_equation *e) {
+    exact quiet = exact_quietly(v->c.x);
+    const expr plain = expr_sub(v->c.pool, e->left, e->right);
+    expr there = plain;
+    if (v->c.level.count == 0 || exact_is_zero(&quiet, plain) == TRUTH_YES) return plain;
+    return mech_level_reduce(&v->c.level, &quiet, 1, &there) == HAMEL_OK ? there : plain;
+}
+
 /// One equation. It is an identity also in symbols of which no value is known.
-static truth decide(verification *v, on_D *d, const claim_equation *e, doc *to) {
+static truth decide(verification *v, on_D *d, const claim_equation *e, expr difference, doc *to) {
     diag messages = {0};
     exact x = *v->c.x;
     x.messages = &messages;
     truth verdict = TRUTH_UNKNOWN;
-    if (d->unclear.length == 0) verdict = exact_is_zero(&x, expr_sub(x.pool, e->left, e->right));
+    if (d->unclear.length == 0) verdict = exact_is_zero(&x, difference);
     if (d->unclear.length == 0 && verdict != TRUTH_YES) verdict = refute(v, d, e, to);
     if (d->unclear.length == 0 && verdict == TRUTH_UNKNOWN)
         text_add(&d->unclear, messages.count > 0 ? messages.items[0].words : why_open(v->c.m));
@@ -108,8 +117,9 @@ static hamel_status verify_claim(verification *v, const char *words, diag *about
         *verdict = TRUTH_YES;
         for (size_t i = 0; i < equations.count && *verdict != TRUTH_NO; i++) {
             const claim_equation *e = &equations.items[i];
-            *vec_push(&differences) = expr_sub(v->c.pool, e->left, e->right);
-            *verdict = truth_and(*verdict, decide(v, &d, e, why));
+            const expr difference = difference_of(v, e);
+            *vec_push(&differences) = difference;
+            *verdict = truth_and(*verdict, decide(v, &d, e, difference, why));
         }
         doc_words(one, "claim", NULL, "%s", words);
         chapter_verdict(

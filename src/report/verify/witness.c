@@ -158,6 +158,7 @@ static void set_place(trial *t, const double *values) {
     for (size_t k = 0; k < t->m->q->factor_count; k++) {
         const space_factor *f = &t->m->q->factors[k];
         const bool rotation = f->kind->entry_count > 1;
+        if (f->kind->entry_count == 0) continue;
         for (size_t i = 0; i < f->kind->entry_count; i++) {
             const double value = values[expr_symbol_index(t->pool, f->entries[i])];
             exact_balls_set(t->at, f->entries[i], value);

@@ -10,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "run/form/bordered_start_internal.h"
+#include "run/form/painleve_internal.h"
 #include "run/form/velocities_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/quasi_words.h"
@@ -83,6 +84,7 @@ static void clear(run_motion *r) {
     mech_rows_clear(&l->rows);
     l->linear.values = NULL; // the chart's
     tape_linear_clear(&l->linear);
+    run_bordered_program_clear(&l->program);
     sparse_destroy(l->solver);
     function_clear(&l->stray);
     function_clear(&l->power);
@@ -267,9 +269,16 @@ static tape_result eliminate(run_motion *r, double t, const double *y) {
 /// l->z: accelerations, then multipliers.
 static tape_result accelerations(run_motion *r, double t, const double *y) {
     run_bordered *l = run_bordered_of(r);
+    const double *found = run_bordered_program_solve(r, t, y);
+    if (found != NULL) {
+        memcpy(l->z, found, (r->q->n + l->rows.p) * sizeof *l->z);
+        return good;
+    }
     const tape_result result = eliminate(r, t, y);
     if (result.fault != TAPE_OK) return result;
-    return sparse_solve(l->solver, l->numbers + l->linear.entry_count, l->z) ? good : singular;
+    if (!sparse_solve(l->solver, l->numbers + l->linear.entry_count, l->z)) return singular;
+    run_bordered_program_make(r, t, y, l->numbers);
+    return good;
 }
 
 tape_result run_bordered_rates(run_motion *r, double t, const double *y, double *dy) {
@@ -359,10 +368,11 @@ static bool impulse(run_motion *r, double t, const double *p, bool heavier) {
     return !heavier && project(r, t, r->y);
 }
 
-/// What is watched is a small part of a step.
+/// What is watched is a small part of a step. A system that is too long for a program of its own is
+/// too long for machine code: lists run by one loop are as fast then (bench/growth.c).
 static void fast(run_motion *r, run_chart *c) {
     (void)r;
-    function_compile(&c->rates);
+    function_compile(&c->fast);
 }
 
 // ---- columns ------------------------------------------------------------------------------------
@@ -393,6 +403,7 @@ static const run_unknowns all_velocities = {
     .position = run_start_is_enough,
     .velocity = run_bordered_velocity,
     .reactions = reactions,
+    .condition = run_painleve_condition,
     .forces = forces,
     .fast = fast,
     .between = run_project,

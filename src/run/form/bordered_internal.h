@@ -2,14 +2,16 @@
 /// basis of D, and that needs exact linear algebra between functions: beyond a dozen coordinates it
 /// is out of reach. Here each evaluation solves the bordered system
 ///   M v' − βᵀλ = −c + F,   β v' = −γ
-/// as a sparse system of numbers (mech/law/bordered_rows.h, tape/linear.h, num/sparse.h), so that
-/// its cost grows with the length of the model's text. Positions and velocities are put back onto
+/// as a sparse system of numbers (mech/law/bordered_rows.h, tape/linear.h), by instructions in an
+/// order found once (bordered_program_internal.h) or, where that is not good, by num/sparse.h: its
+/// cost grows with the length of the model's text. Positions and velocities are put back onto
 /// the constraints after every step, along the directions in which reactions push.
 #ifndef RUN_FORM_BORDERED_INTERNAL_H
 #define RUN_FORM_BORDERED_INTERNAL_H
 
 #include "mech/law/bordered_rows.h"
 #include "num/sparse.h"
+#include "run/form/bordered_program_internal.h"
 #include "run/motion/form.h"
 #include "run/motion/run_internal.h"
 #include "tape/linear.h"
@@ -21,7 +23,8 @@ extern const run_form_table run_bordered_form;
 
 typedef struct run_bordered {
     mech_rows rows;
-    tape_linear linear; ///< its values are chart.rates of the one chart there is
+    tape_linear linear;       ///< its values are chart.rates of the one chart there is
+    bordered_program program; ///< what is asked first for accelerations and multipliers
     sparse *solver;
     sparse_way way;
     bool *fixed;        ///< of each entry, whether it is a constant

@@ -32,6 +32,8 @@ static hamel_status check(const run_motion *r) {
                          "velocities");
     if (r->q->auxiliary_count > 0)
         return refuse(r, "steps on the space, and carries no auxiliary rates");
+    if (r->q->algebra_count > 0)
+        return refuse(r, "steps between positions, and elements of an algebra have none");
     if (r->options.reduced)
         return refuse(r, "moves on the whole space; on groups its steps are invariant as they are");
     return HAMEL_OK;

@@ -129,6 +129,7 @@ const run_form_table run_hamilton_form = {
     .conservative = run_is_conservative,
     .compile = hamilton_compile,
     .rates = run_rates,
+    .tape_alone = true,
     .project = run_levels_keep,
     .impulse = impulse,
     .look = run_look_here,

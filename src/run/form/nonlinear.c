@@ -194,8 +194,8 @@ static bool project(run_motion *r, double t, double *y) {
 
 #define NONLINEAR                                                                                  \
     .unknowns = &run_minimal, .velocity_starts = MOST_STARTS, .conservative = conservative,        \
-    .compile = run_chart_compile, .clear = clear, .rates = run_rates, .project = project,          \
-    .look = run_look_here, .motion = motion_of
+    .compile = run_chart_compile, .clear = clear, .rates = run_rates, .tape_alone = true,          \
+    .project = project, .look = run_look_here, .motion = motion_of
 
 static const char no_variations[] = "variations of nonlinear constraints are not implemented";
 static const char no_integrals[] = "those of nonlinear constraints are not looked for";
@@ -217,7 +217,6 @@ const run_form_table run_nonlinear_vakonomic_form = {
     .words = "vakonomic",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = no_variations,
             [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,

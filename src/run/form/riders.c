@@ -11,6 +11,8 @@
 
 run_riders *run_riders_of(const run_motion *r) { return (run_riders *)r->own; }
 
+const expr *run_riders_further(const run_motion *r) { return run_riders_of(r)->symbols; }
+
 // ---- making them --------------------------------------------------------------------------------
 
 hamel_status run_riders_make(run_motion *r, run_riders *k, size_t count) {

@@ -47,7 +47,9 @@ HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c, run_
 // ---- functions of run_form_table: those of a form with riders
 #define RUN_RIDERS                                                                                 \
     .begin = run_riders_begin, .columns = run_riders_columns, .restart = run_riders_restart,       \
-    .carry_on = run_riders_carry_on, .fill = run_riders_fill_columns, .watch = run_riders_watch
+    .carry_on = run_riders_carry_on, .fill = run_riders_fill_columns, .watch = run_riders_watch,   \
+    .further = run_riders_further
+const expr *run_riders_further(const run_motion *r);
 hamel_status run_riders_begin(run_motion *r);
 void run_riders_columns(run_motion *r);
 void run_riders_restart(run_motion *r, run_summary *out);

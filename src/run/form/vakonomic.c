@@ -158,7 +158,6 @@ const run_form_table run_vakonomic_form = {
     .words = "vakonomic",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = "variations of its multipliers are not implemented",
             [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,

@@ -17,7 +17,7 @@ extern const run_unknowns run_minimal;
 /// What forms have in common that move along a basis of D by the rates of its charts.
 #define RUN_ALONG_BASIS                                                                            \
     .unknowns = &run_minimal, .velocity_starts = 1, .compile = run_chart_compile,                  \
-    .rates = run_rates, .project = run_levels_keep, .look = run_look_here,                         \
+    .rates = run_rates, .tape_alone = true, .project = run_levels_keep, .look = run_look_here,     \
     .motion = run_velocities_motion
 
 /// run_form_table.motion and .flow of nonholonomic motion on Q.

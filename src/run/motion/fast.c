@@ -61,8 +61,6 @@ bool run_whole_step(ode_step *s, void *run) {
     const run_chart *c = &r->charts.items[r->chart];
     const run_function *f = c->fast.tape != NULL ? &c->fast : &c->rates;
     if (f->code == NULL || f->count != s->n) return false;
-    if (run_slides(r) || (r->feeds != NULL && r->feeds->call_count > 0))
-        return false; // every stage is asked for
     double *rest = f->in + f->state_count + f->more_count;
     rest[0] = s->t;
     for (size_t i = 0; i < f->knob_count; i++) rest[1 + i] = f->knobs[i];

@@ -7,6 +7,7 @@
 #ifndef RUN_MOTION_FORM_H
 #define RUN_MOTION_FORM_H
 
+#include "base/text.h"
 #include "mech/law/basis.h"
 #include "mech/law/motion.h"
 #include "ode/ode.h"
@@ -54,6 +55,9 @@ typedef struct run_unknowns {
     /// λ_a of the constraints, as many as the system has. False where they have no value. NULL:
     /// forces cannot depend on them.
     bool (*reactions)(run_motion *r, double t, const double *y, double *out);
+    /// When the reaction that is switching function `which` has exactly one value, as a formula.
+    /// False where none is known.
+    bool (*condition)(run_motion *r, size_t which, text *out);
     /// The forces of prescribed motions. False where they have no value.
     bool (*forces)(run_motion *r, double t, const double *y, double *out);
     /// Machine code for what is computed in every step.
@@ -90,6 +94,7 @@ typedef struct run_form_table {
     // ---- moving
     void (*restart)(run_motion *r, run_summary *out); ///< from r->y, at t = 0
     tape_result (*rates)(run_motion *r, double t, const double *y, double *dy);
+    bool tape_alone; ///< these are the outputs of the chart's tape, nothing is done beside it
     /// Puts a state, which is one of the space, onto levels and constraints. False where it has no
     /// value.
     bool (*project)(run_motion *r, double t, double *y);
@@ -113,6 +118,8 @@ typedef struct run_form_table {
     bool (*watch)(run_motion *r, double t, const double *y, run_summary *out);
 
     // ---- for others
+    /// The symbols of its further numbers, r->extra. NULL: they have none.
+    const expr *(*further)(const run_motion *r);
     /// A copy of r->own for another thread.
     void (*twin)(const run_motion *r, run_motion *twin);
     void (*twin_clear)(run_motion *twin);

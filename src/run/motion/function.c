@@ -57,6 +57,12 @@ hamel_status function_tape_as_written(const model *m, size_t input_count, const 
     return make_tape(m, true, input_count, inputs, count, outputs, messages, out);
 }
 
+/// Room to compute the tape in.
+static void make_ready(run_function *f) {
+    f->work = tape_work_create(f->tape, 1);
+    f->loop = f->tape->code_count < TAPE_LOOP_SHORTEST ? NULL : tape_loop_create(f->tape, 1);
+}
+
 static hamel_status init(run_function *f, const model *m, bool as_written, size_t more_count,
                          const expr *more, size_t count, const expr *outputs, diag *messages) {
     const space *q = m->q;
@@ -79,7 +85,7 @@ static hamel_status init(run_function *f, const model *m, bool as_written, size_
     if (!as_written) put_values_in(m, count, outputs, values);
     const hamel_status status = make_tape(m, as_written, inputs, symbols, count,
                                           as_written ? outputs : values, messages, &f->tape);
-    if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
+    if (status == HAMEL_OK) make_ready(f);
     else function_clear(f);
     free(symbols);
     free(values);
@@ -99,13 +105,13 @@ hamel_status function_init_as_written(run_function *f, const model *m, size_t mo
 
 void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t) {
     *f = (run_function){.tape = t,
-                        .work = tape_work_create(t, 1),
                         .state_count = m->q->state_count,
                         .more_count = more_count,
                         .knob_count = m->knob_count,
                         .knobs = m->knob_values,
                         .count = t->output_count,
                         .in = MEM_NEW_ZERO(double, t->input_count)};
+    make_ready(f);
 }
 
 void function_compile(run_function *f) {
@@ -123,6 +129,7 @@ void function_compile_step(run_function *f) {
 void function_clear(run_function *f) {
     if (!f->shared) jit_destroy(f->code);
     if (f->work != NULL) tape_work_destroy(f->work);
+    tape_loop_destroy(f->loop);
     if (f->tape != NULL && !f->shared) tape_destroy(f->tape);
     free(f->in);
     *f = (run_function){0};
@@ -133,7 +140,7 @@ run_function function_twin(const run_function *f, const double *knobs) {
     if (f->tape == NULL) return twin;
     twin.knobs = knobs;
     twin.shared = true;
-    twin.work = tape_work_create(f->tape, 1);
+    make_ready(&twin);
     twin.in = MEM_NEW_ZERO(double, f->tape->input_count);
     return twin;
 }
@@ -146,6 +153,8 @@ tape_result function_eval(const run_function *f, const double *state, const doub
     rest[0] = t;
     for (size_t i = 0; i < f->knob_count; i++) rest[1 + i] = f->knobs[i];
     if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
+    if (f->loop != NULL && tape_loop_eval(f->loop, f->in, out))
+        return (tape_result){TAPE_OK, TAPE_NONE};
     return tape_eval(f->tape, f->work, f->in, out);
 }
 

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "jit/jit.h"
 #include "model/model.h"
+#include "tape/loop.h"
 #include "tape/tape.h"
 
 /// Outputs of (state of the space, further numbers, t, knobs of the model). All-zero is a function
@@ -13,6 +14,7 @@
 typedef struct run_function {
     tape *tape;
     tape_work *work;
+    tape_loop *loop;    ///< of a long tape: how it is computed without machine code; or NULL
     jit_function *code; ///< the tape as machine code, or NULL
     size_t state_count, more_count, knob_count, count;
     const double *knobs; ///< their present values

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "run/motion/balance.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/directions.h"
 #include "run/motion/fast_internal.h"
 #include "run/motion/feed_values.h"
 #include "run/motion/go.h"
@@ -181,7 +182,7 @@ static double step_tolerance(double tolerance) {
 /// the steps of DOP853 are known.
 static bool change_method(journey *j, double t, const double *y) {
     enum { STEPS = 20 };
-    static const double WORTH_WHILE = 1.1;
+    static const double WORTH_WHILE = 1;
     run_motion *r = j->r;
     run_chart *c = &r->charts.items[r->chart];
     if (!r->automatic || !c->is_fast || c->is_chosen || t >= r->until || j->made < STEPS)
@@ -203,9 +204,10 @@ static bool in_balance(journey *j, bool (*kept)(const run_motion *, const run_su
     return good;
 }
 
-static bool is_unique(journey *j, double t, const double *y) {
+/// Whether the state just looked at determines its forces.
+static bool is_determined(journey *j, double t, const double *y) {
     text why = {0};
-    const bool unique = run_pass_unique(j->r, t, y, &why);
+    const bool unique = run_directions_exist(j->r, t, &why) && run_pass_unique(j->r, t, y, &why);
     if (!unique) end_with(j, RUN_SINGULAR, text_cstr(&why));
     text_clear(&why);
     return unique;
@@ -220,7 +222,7 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
         end_with(j, RUN_SINGULAR, "the state has no value here");
         return 1;
     }
-    if (!in_balance(j, run_balance_energy) || !is_unique(j, t, y)) return 1;
+    if (!in_balance(j, run_balance_energy) || !is_determined(j, t, y)) return 1;
     if (is_outside(j, t)) {
         j->out->time = exit_time(j, s, t_old, t);
         tell_observers(j, s, t_old, j->out->time);
@@ -314,10 +316,9 @@ static void go_leg(journey *j, double *t) {
     run_chart *chart = &r->charts.items[r->chart];
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
-    const bool whole = r->form->rates == run_rates && r->feeds == NULL;
     ode_system system = {.n = r->q->state_count + rank + !r->conservative + r->extra,
                          .rhs = run_field,
-                         .whole_step = whole ? run_whole_step : NULL,
+                         .whole_step = run_field_is_tape(r) ? run_whole_step : NULL,
                          .project = run_project,
                          .map = r->form->map,
                          .data = r};

@@ -24,6 +24,7 @@ typedef struct gauge_watch {
     run_function matrix; ///< (state, s, t) → A
     double s;
     double *f, *A, *rates, *room;
+    bool lost; ///< s came near a pole of A, where the Z_b are dependent: f is not known beyond it
 } gauge_watch;
 
 struct run_integrals {
@@ -209,12 +210,15 @@ void run_integrals_destroy(run_motion *r) {
 
 // ---- watching -----------------------------------------------------------------------------------
 
-/// Row i of F belongs to J_i: dF_ib/ds = A_bc F_ic.
+static const double LONGEST = 1e-3; ///< step by s
+
+/// Row i of F belongs to J_i: dF_ib/ds = A_bc F_ic. False where A has no value or is near a pole.
 static bool gauge_rates(gauge_watch *g, const double *state, double t, double s, const double *f,
                         double *out) {
     const size_t m = g->m;
     if (!function_defined(&g->matrix, state, &s, t, g->A)) return false;
     for (size_t i = 0; i < m * m; i++) {
+        if (!(fabs(g->A[i]) * LONGEST < 0.02)) return false;
         out[i] = 0;
         for (size_t c = 0; c < m; c++) out[i] += g->A[i % m * m + c] * f[i / m * m + c];
     }
@@ -241,15 +245,16 @@ static bool gauge_step(gauge_watch *g, const double *state, double t, double h) 
 
 /// Takes f along to a new s.
 static bool gauge_move(gauge_watch *g, const double *state, double t, double s) {
-    const double longest = 1e-3;
-    const double steps = ceil(fabs(s - g->s) / longest), h = steps > 0 ? (s - g->s) / steps : 0;
-    bool defined = steps < 1e6;
+    const double steps = ceil(fabs(s - g->s) / LONGEST), h = steps > 0 ? (s - g->s) / steps : 0;
+    bool defined = steps < 1e6 && !g->lost;
     for (double k = 0; k < steps && defined; k++) defined = gauge_step(g, state, t, h);
     g->s = s;
+    g->lost = !defined;
     return defined;
 }
 
 static void gauge_begin(gauge_watch *g, double s) {
+    g->lost = false;
     for (size_t i = 0; i < g->m * g->m; i++) g->f[i] = i % (g->m + 1) == 0;
     g->s = s;
 }

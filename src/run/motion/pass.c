@@ -142,7 +142,7 @@ static bool follow(run_pass *p, run_motion *r, double t, double before, bool in_
 
 // ---- signs --------------------------------------------------------------------------------------
 
-static void say_side(const run_motion *r, run_sides side, size_t which, text *why) {
+static void say_side(run_motion *r, run_sides side, size_t which, text *why) {
     if (side == SIDES_UNDEFINED) {
         text_add(why, "the equations of motion have no value here");
         return;
@@ -152,8 +152,9 @@ static void say_side(const run_motion *r, run_sides side, size_t which, text *wh
         run_switch_say(r, which, why);
         text_addf(why,
                   " has %s value here (Painlevé): taken as positive it is %.4g, as negative %.4g; "
-                  "it has one where these have the same sign",
+                  "it has one where ",
                   side == SIDES_NO_REACTION ? "no" : "more than one", k->up, k->down);
+        if (!r->form->unknowns->condition(r, which, why)) text_add(why, "these have the same sign");
         return;
     }
     text_add(why, "the motion may leave to both sides of ");

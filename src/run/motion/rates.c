@@ -8,6 +8,10 @@ int run_field(double t, const double *y, double *dy, void *run) {
     return run_slides(run) ? run_slide_rates(run, t, y, dy) : run_field_held(t, y, dy, run);
 }
 
+bool run_field_is_tape(const run_motion *r) {
+    return r->form->tape_alone && r->feeds == NULL && !run_slides(r);
+}
+
 int run_field_held(double t, const double *y, double *dy, void *run) {
     run_motion *r = run;
     r->evaluations++;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "run/motion/continuity.h"
+#include "run/motion/directions.h"
 #include "run/motion/feed_values.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
@@ -152,6 +153,8 @@ static hamel_status prepare(run_motion *r) {
     r->conservative = r->form->conservative(r);
     status = run_feeds_compile(r);
     if (status == HAMEL_OK) status = run_switches_compile(r);
+    if (status == HAMEL_OK) status = run_own_forces_compile(r);
+    if (status == HAMEL_OK) status = run_directions_compile(r);
     if (status == HAMEL_OK) status = run_continuity_check(r);
     if (status == HAMEL_OK) status = compile_displaced(r);
     if (status == HAMEL_OK && r->options.halts)
@@ -259,6 +262,9 @@ void run_destroy(run_motion *r) {
     run_levels_clear(&r->levels);
     function_clear(&r->displaced);
     function_clear(&r->halt);
+    function_clear(&r->own_forces);
+    run_directions_destroy(r);
+    free(r->own_room);
     function_clear(&r->auxiliary);
     function_clear(&r->bounds_of);
     run_start_destroy(r->start);

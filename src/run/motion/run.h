@@ -145,7 +145,7 @@ typedef enum run_end {
 typedef struct run_summary {
     run_end end;
     double time;                                           ///< reached
-    char reason[200];                                      ///< why the motion ended early
+    char reason[400];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
     bool halted;                                           ///< it ended where it was to halt

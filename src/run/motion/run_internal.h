@@ -66,8 +66,11 @@ struct run_motion {
     double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning
     size_t chart_first;
 
-    run_function halt;               ///< (state, w, t) → zero where the motion is over
-    struct run_integrals *integrals; ///< NULL if none are watched
+    run_function own_forces; ///< (state, w, λ where they mention it, t) → forces of the run
+    double *own_room;        ///< w, λ
+    struct run_directions *directions; ///< NULL where no force follows one
+    run_function halt;                 ///< (state, w, t) → zero where the motion is over
+    struct run_integrals *integrals;   ///< NULL if none are watched
 
     VEC(char *) names; ///< of the columns
     size_t first_velocity, first_quasi, first_own, first_force;

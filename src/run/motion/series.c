@@ -11,6 +11,7 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/series_cost.h"
 #include "run/motion/series_internal.h"
 #include "tape/taylor_eval.h"
 
@@ -26,7 +27,6 @@ struct run_series {
     expansion main, given; ///< of the shorter equations, and of the given ones, made when needed
     const tape *given_tape;
     double *in;
-    size_t calls; ///< of functions of the C library, in one evaluation of the rates
 };
 
 // ---- making them --------------------------------------------------------------------------------
@@ -73,13 +73,6 @@ static void sum(const double *c, size_t order, double h, double *move, void *dat
     jit_taylor_sum(r->charts.items[r->chart].series->main.code, c, (unsigned)order, h, move);
 }
 
-static size_t count_calls(const tape *t) {
-    size_t calls = 0;
-    for (uint32_t k = 0; k < t->code_count; k++)
-        calls += t->code[k].op >= TAPE_POW && t->code[k].op <= TAPE_SINCOS;
-    return calls;
-}
-
 hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     if (c->series != NULL) return HAMEL_OK;
     hamel_status status = run_need(r, RUN_CAN_SERIES, messages);
@@ -97,7 +90,6 @@ hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     }
     s->given_tape = t == c->fast.tape ? c->rates.tape : NULL;
     s->in = MEM_NEW_ZERO(double, t->input_count);
-    s->calls = count_calls(t);
     s->functions = (ode_series){
         .coefficients = coefficients, .highest = TAYLOR_HIGHEST, .kinks = !s->main.program->smooth};
     c->series = s;
@@ -128,39 +120,14 @@ bool run_series_compile(const run_chart *c) {
 
 // ---- whether they pay ---------------------------------------------------------------------------
 
-// Nanoseconds, as measured with bench/trajectories: a call of the C library, an instruction, a
-// number of the state, and whatever else there is in an evaluation; for series, a step and a
-// product of an order, and whatever else there is in an order and in a step.
-static const double CALL = 9, INSTRUCTION = 0.2, NUMBER = 1.2, EVALUATION = 5, RULE = 0.45,
-                    PRODUCT = 0.033, ORDER = 4, STEP = 60;
-
-enum { LONGEST = 120 }; ///< products: beyond that compiling takes more than 50 ms
-
-static double cost_of_rates(const struct run_series *s, const tape *t) {
-    return CALL * (double)s->calls + INSTRUCTION * t->code_count;
-}
-
-/// One step of DOP853: twelve evaluations and as many sums.
-static double cost_of_dop853(const struct run_series *s, const tape *t, size_t n) {
-    return 12 * (cost_of_rates(s, t) + NUMBER * (double)n + EVALUATION);
-}
-
-/// One step of a Taylor method of order P; a product of order k has k terms.
-static double cost_of_series(const struct run_series *s, const tape *t, double P) {
-    const taylor *p = s->main.program;
-    return cost_of_rates(s, t) + STEP +
-           P * (RULE * p->step_count + PRODUCT * p->product_count * P / 2 + ORDER);
-}
-
 double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
                        double tolerance, double step) {
     const struct run_series *s = c->series;
     const tape *code = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
     const size_t n = code->output_count;
     const ode_system system = {.n = n, .rhs = NULL, .series = &s->functions, .data = r};
-    if (s->main.program->product_count > LONGEST) return 0;
     double length;
     size_t order;
     if (!ode_taylor_length(&system, tolerance, t, y, &order, &length)) return 0;
-    return cost_of_dop853(s, code, n) / step * length / cost_of_series(s, code, (double)order);
+    return series_gain(code, s->main.program, order, length, step);
 }

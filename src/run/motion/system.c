@@ -48,7 +48,7 @@ static void find_prescribed(run_motion *r) {
     for (size_t i = 0; i < r->q->factor_count; i++) {
         const space_factor *factor = &r->q->factors[i];
         expr f[FACTOR_ENTRIES], rates[FACTOR_DIMENSION];
-        bool given = true;
+        bool given = factor->kind->entry_count > 0;
         for (size_t k = 0; k < factor->kind->entry_count; k++) {
             const model_setting *s = motion_of(r, factor->entries[k]);
             given = given && s != NULL;

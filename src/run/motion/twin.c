@@ -40,7 +40,7 @@ run_motion *run_twin_create(const run_motion *r, const double *knobs) {
     t->kept = MEM_NEW_ZERO(double, size);
     t->state = MEM_NEW_ZERO(double, size);
     t->initial_velocity = MEM_NEW_ZERO(double, n);
-    t->y = MEM_NEW_ZERO(double, size + n + 1);
+    t->y = MEM_NEW_ZERO(double, size + n + 1 + r->extra);
     t->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
     return t;
 }

@@ -6,8 +6,11 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
+#include "mech/law/bordered_rows.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/feed_values.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/watch.h"
 #include "run/motion/watch_internal.h"
 
@@ -22,8 +25,7 @@ void run_column_add_symbol(run_motion *r, expr symbol) {
     text_clear(&name);
 }
 
-char *run_force_name(const run_motion *r, size_t k) {
-    const size_t i = r->prescribed[k].direction;
+char *run_force_name(const run_motion *r, size_t i) {
     const space_factor *f = space_factor_of(r->q, i);
     text name = {0};
     text_addf(&name, "force_%s", f->name);
@@ -32,10 +34,67 @@ char *run_force_name(const run_motion *r, size_t k) {
 }
 
 static void add_force(run_motion *r, size_t k) {
-    char *name = run_force_name(r, k);
+    char *name = run_force_name(r, r->prescribed[k].direction);
     run_column_add(r, name);
     free(name);
 }
+
+// ---- forces of the run --------------------------------------------------------------------------
+
+static bool is_wanted(const run_motion *r, size_t input) {
+    return r->options.forces && r->spec->inputs[input].force;
+}
+
+static size_t input_count(const run_motion *r) {
+    return r->spec != NULL ? r->spec->input_count : 0;
+}
+
+hamel_status run_own_forces_compile(run_motion *r) {
+    const size_t n = r->q->n;
+    VEC(expr) values = {0};
+    bool reactive = false;
+    for (size_t k = 0; k < input_count(r); k++) {
+        if (!is_wanted(r, k)) continue;
+        *vec_push(&values) = r->spec->inputs[k].value;
+        reactive = reactive || run_mentions_reaction(r->m->pool, r->spec->inputs[k].value);
+    }
+    const size_t reactions = reactive ? r->system.p : 0;
+    expr *more = MEM_NEW(expr, n + reactions);
+    memcpy(more, r->q->velocities, n * sizeof *more);
+    for (size_t a = 0; a < reactions; a++) more[n + a] = mech_multiplier(r->m->pool, a);
+    r->own_room = MEM_NEW_ZERO(double, n + reactions);
+    const hamel_status status = values.count == 0
+                                    ? HAMEL_OK
+                                    : function_init(&r->own_forces, r->m, n + reactions, more,
+                                                    values.count, values.items, r->messages);
+    free(more);
+    vec_clear(&values);
+    return status;
+}
+
+static void own_forces_columns(run_motion *r) {
+    for (size_t k = 0; k < input_count(r); k++) {
+        if (!is_wanted(r, k)) continue;
+        for (size_t i = 0; i < r->q->n; i++) {
+            if (!expr_same(r->spec->inputs[k].target, r->q->velocities[i])) continue;
+            char *name = run_force_name(r, i);
+            run_column_add(r, name);
+            free(name);
+        }
+    }
+}
+
+static bool own_forces_fill(run_motion *r, double t, const double *y, double *out) {
+    const run_function *f = &r->own_forces;
+    const size_t n = r->q->n;
+    if (f->count == 0) return true;
+    if (!run_feeds_call(r, t, y)) return false;
+    memcpy(r->own_room, r->watched + r->q->entry_count, n * sizeof *r->own_room);
+    if (f->more_count > n && !r->form->unknowns->reactions(r, t, y, r->own_room + n)) return false;
+    return function_defined(f, r->point, r->own_room, t, out);
+}
+
+// ---- all of them --------------------------------------------------------------------------------
 
 void run_columns_init(run_motion *r) {
     const space *q = r->q;
@@ -57,6 +116,7 @@ void run_columns_init(run_motion *r) {
     if (r->form->columns != NULL) r->form->columns(r);
     r->first_force = r->names.count;
     for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
+    own_forces_columns(r);
     run_column_add(r, run_energy_name(r));
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
@@ -113,6 +173,8 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
     if (r->options.forces && r->prescribed_count > 0 &&
         !r->form->unknowns->forces(r, t, y, columns + r->first_force))
         return false;
+    const size_t made = r->options.forces ? r->prescribed_count : 0;
+    if (!own_forces_fill(r, t, y, columns + r->first_force + made)) return false;
     if (r->further != NULL) r->fill_further(r, t, columns + r->first_further);
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0

@@ -17,8 +17,11 @@ void run_columns_extend(run_motion *r, size_t count, const char *const *names,
 bool run_look(run_motion *r, double t, const double *y);
 /// The same where y begins with the state that is looked at.
 bool run_look_here(run_motion *r, double t, const double *y);
-/// force_psi, for prescribed motion k: a fresh string.
-char *run_force_name(const run_motion *r, size_t k);
+/// Compiles the forces that the run gives along controls, as they act, where the options ask for
+/// forces: what a feedback, a table or a controller has to do with them is done.
+HAMEL_MUST_USE hamel_status run_own_forces_compile(run_motion *r);
+/// force_psi, for the force along direction i: a fresh string.
+char *run_force_name(const run_motion *r, size_t i);
 /// The forces of prescribed motions in the chart in use. False where they have no value.
 bool run_forces(run_motion *r, double t, const double *y, double *out);
 /// The numbers of a sample. False where one has no value.

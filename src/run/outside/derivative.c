@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "expr/calculus.h"
 #include "run/motion/function.h"
 
@@ -41,7 +42,9 @@ hamel_status run_derivative_init(run_derivative *d, const run_derived *of, size_
                           .columns = count,
                           .row = MEM_NEW(uint32_t, most),
                           .column = MEM_NEW(uint32_t, most)};
-    for (size_t k = 0; k < count; k++) {
+    bool stopped = false;
+    for (size_t k = 0; k < count && !stopped; k++) {
+        stopped = stop_wanted();
         expr_derive(pool, of->rows, f, 1, &by[k], &one, column);
         for (size_t i = 0; i < of->rows; i++) {
             if (expr_same(column[i], zero)) continue;
@@ -50,7 +53,8 @@ hamel_status run_derivative_init(run_derivative *d, const run_derived *of, size_
             entries[d->count++] = column[i];
         }
     }
-    const hamel_status status = run_function_tape(of, d->count, entries, &d->tape);
+    const hamel_status status =
+        stopped ? HAMEL_STOPPED : run_function_tape(of, d->count, entries, &d->tape);
     if (status != HAMEL_OK) run_derivative_clear(d);
     free(f);
     free(column);

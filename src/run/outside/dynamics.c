@@ -61,7 +61,7 @@ static hamel_status make_forces(run_dynamics *d, run_motion *r, const run_derive
     const hamel_status status = run_function_tape(of, count, out, &d->made_forces);
     d->made_count = count;
     d->made = MEM_NEW(char *, count);
-    for (size_t k = 0; k < count; k++) d->made[k] = run_force_name(r, k);
+    for (size_t k = 0; k < count; k++) d->made[k] = run_force_name(r, r->prescribed[k].direction);
     mech_motion_clear(&motion);
     free(out);
     return status;

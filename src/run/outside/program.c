@@ -103,10 +103,9 @@ static hamel_status make_derivatives(run_program *p, const run_motion *r, const 
     if (p->what != RUN_PROGRAM_RUN) return derive_by_all(p, r, in, p->size, rates, p->rates_by);
     const run_derived of = functions(p, r, in, p->size, rates);
     run_derivative *d = &p->rates_by[RUN_BY_STATE];
-    if (run_derivative_init(d, &of, p->size, in) == HAMEL_OK &&
-        d->tape->code_count > LONGEST_JACOBIAN)
-        run_derivative_clear(d);
-    return HAMEL_OK;
+    const hamel_status status = run_derivative_init(d, &of, p->size, in);
+    if (status == HAMEL_OK && d->tape->code_count > LONGEST_JACOBIAN) run_derivative_clear(d);
+    return status == HAMEL_STOPPED ? status : HAMEL_OK; // a program does without it
 }
 
 static void push_invariant(run_program *p, const char *name, const char *formula) {

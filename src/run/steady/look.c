@@ -20,9 +20,10 @@
 
 enum { SAMPLES = 24, MOST_MOTIONS = 60, LEVEL_STEPS = 20 };
 /// equations this long become machine code when asked so often
-enum { LOOKS = 4, LONG_CODE = 1000 };
+enum { LOOKS = 4, LONG_CODE = 1000, TOO_LONG = 20000 };
 static const double REST = 1e-5;  ///< quasi-velocities that may be rest not quite reached
 static const double CLOSE = 1e-9; ///< to an exact steady motion, of a state that is one to rounding
+static const double END = 1e-6;   ///< what is this near to the end of a range may be drawn to it
 static const double POOR = 1e-3;  ///< a basis this much worse is not used where it ends
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
@@ -112,6 +113,19 @@ static bool settle(const steady *s, const steady_problem *p, double *y) {
     return good && dense_finite(states + r, y);
 }
 
+/// Whether y, to within `doubt`, may lie on the end of a range or beyond, where the model is not.
+static bool at_an_end(const steady *s, const steady_problem *p, const double *y, double doubt) {
+    const run_motion *r = s->r;
+    if (!steady_evaluate(s, p, y) || run_outside(r, p->out + p->entries) != NULL) return true;
+    for (size_t k = 0; k < s->m->range_count; k++) {
+        const model_range *range = &s->m->ranges[k];
+        const double x = p->out[p->entries + s->m->q->factors[range->factor].first_entry];
+        if (range->has_lower && !(x - r->bounds[2 * k] > doubt)) return true;
+        if (range->has_upper && !(r->bounds[2 * k + 1] - x > doubt)) return true;
+    }
+    return false;
+}
+
 /// What is at y, moved onto the exact steady motions that are there if there are any.
 static steady_motion described(const steady *s, size_t chart, double *y, double doubt) {
     steady_motion e;
@@ -137,7 +151,9 @@ static void take(steady *s, size_t chart, double *y, double doubt, bool special)
         e = described(s, chart, y, doubt);
         new = !is_known(s, &e, special);
     }
-    if (!new) {
+    const bool moved = e.proof.ground == STEADY_EXACT;
+    const double near = moved ? 0 : fmax(END, doubt);
+    if (!new || at_an_end(s, steady_problem_of(s, chart), y, near)) {
         steady_motion_clear(&e);
         return;
     }
@@ -156,7 +172,8 @@ typedef enum outcome { TAKEN, NOTHING, DEGENERATED } outcome;
 static outcome look_in(steady *s, size_t chart, bool special, double *y, double *velocity) {
     steady_problem *p = steady_problem_of(s, chart);
     if (p == NULL) return NOTHING;
-    if (++p->looks == LOOKS && p->all.tape->code_count > LONG_CODE) function_compile(&p->all);
+    const uint32_t length = p->all.tape->code_count; // the longest ones take seconds to compile
+    if (++p->looks == LOOKS && length > LONG_CODE && length < TOO_LONG) function_compile(&p->all);
     double doubt;
     const bool found = settle(s, p, y) && steady_sharpen(s, p, y, &doubt);
     if (!steady_evaluate(s, p, y)) return NOTHING;
@@ -225,7 +242,8 @@ static void look_around(steady *s, const double *rest) {
     double *y = mem_copy(rest, q->state_count + q->n, sizeof *y);
     for (size_t f = 0; f < q->factor_count; f++) {
         const space_factor *factor = &q->factors[f];
-        if (!is_free(s, factor) || factor->kind == &factor_line) continue;
+        if (!is_free(s, factor) || factor->kind == &factor_line || factor->kind == &factor_element)
+            continue;
         double *state = y + factor->first_state;
         const size_t count = factor->kind == &factor_angle ? 1 : sizeof turns / sizeof *turns;
         for (size_t k = 0; k < count; k++) {

@@ -12,6 +12,7 @@
 #include "mech/tools/readable.h"
 #include "run/steady/anchor_internal.h"
 #include "run/steady/proof_internal.h"
+#include "run/steady/record_internal.h"
 #include "run/steady/reversor_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
@@ -20,6 +21,8 @@ void steady_proof_clear(steady_proof *p) {
     steady_known_clear(&p->known);
     mech_characteristic_clear(&p->polynomial);
     free(p->roots);
+    free(p->exists);
+    free(p->stability);
     *p = (steady_proof){0};
 }
 
@@ -149,6 +152,22 @@ static bool enclose_spectrum(steady_point *at, const expr *A, const steady_proof
     return roots_of_matrix(at, A, out);
 }
 
+/// Whether every eigenvalue is known to be off the axis, or on it and not zero.
+static bool all_told(const steady_spectrum *found) {
+    for (size_t k = 0; k < found->count; k++) {
+        const exact_root *r = &found->roots[k];
+        if (r->side == SIDE_UNKNOWN || (r->side == SIDE_AXIS && fabs(r->im) <= r->radius))
+            return false;
+    }
+    return true;
+}
+
+/// The polynomial of a system too large for formulas is one that nobody reads: it is asked for only
+/// where the matrix leaves something open.
+static bool needs_no_polynomial(steady_point *at, const expr *A, steady_spectrum *found) {
+    return at->s->r->system.large && roots_of_matrix(at, A, found) && all_told(found);
+}
+
 void steady_prove(const steady *s, steady_motion *e) {
     steady_point at;
     steady_proof *proof = &e->proof;
@@ -159,15 +178,21 @@ void steady_prove(const steady *s, steady_motion *e) {
     }
     const size_t N = at.p->size;
     if (good && proof->ground == STEADY_NUMERIC) proof->ground = STEADY_ENCLOSED;
-    find_polynomial(&at, proof);
     expr *A = good ? linearised(&at) : NULL;
+    steady_spectrum found = {0};
     if (good && exact_balls_defined(at.balls, N * N, A)) {
-        steady_spectrum found = {.roots = MEM_NEW(exact_root, N)};
         mech_characteristic valued = {0};
-        if (enclose_spectrum(&at, A, proof, &valued, &found)) steady_decide(&at, A, &found, e);
+        found.roots = MEM_NEW(exact_root, N);
+        bool told = needs_no_polynomial(&at, A, &found);
+        if (!told) find_polynomial(&at, proof);
+        if (told || enclose_spectrum(&at, A, proof, &valued, &found))
+            steady_decide(&at, A, &found, e);
         else free(found.roots);
         mech_characteristic_clear(&valued);
+    } else {
+        find_polynomial(&at, proof);
     }
+    steady_record(&at, A, found.zeros, e);
     free(A);
     steady_point_clear(&at);
 }

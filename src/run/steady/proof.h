@@ -5,6 +5,7 @@
 
 #include "exact/ball/roots.h"
 #include "mech/steady/characteristic.h"
+#include "mech/verdict/verdict.h"
 #include "run/steady/exact.h"
 
 typedef enum steady_verdict {
@@ -31,11 +32,13 @@ typedef struct steady_proof {
     size_t root_count; ///< of the reduced motion
     exact_root *roots;
     size_t zeros;
+    bool isolated;   ///< though the linearised motion has zeros: higher derivatives show it
     bool has_family; ///< it belongs to a family of dimension:
     size_t family_dimension;
     bool decided; ///< the verdict is proved:
     steady_verdict verdict;
-    const char *reason; ///< a sentence; NULL where nothing more is known
+    const char *reason;               ///< a sentence; NULL where nothing more is known
+    mech_verdict *exists, *stability; ///< as they passed the gate; NULL where nothing is proved
 } steady_proof;
 
 #endif

@@ -11,6 +11,7 @@
 #include "expr/walk.h"
 #include "run/form/forms.h"
 #include "run/form/reduced.h"
+#include "run/motion/system_internal.h"
 #include "run/outside/point.h"
 #include "run/steady/anchor_internal.h"
 #include "run/steady/family_internal.h"
@@ -82,7 +83,7 @@ static void find_largest(steady *s) {
     exact x;
     mech_system system;
     exact_init(&x, s->m->pool, NULL);
-    if (mech_system_init(&system, &x, s->m, 0, NULL) != HAMEL_OK) return;
+    if (run_minimal_system(&system, &x, s->m, 0, NULL) != HAMEL_OK) return;
     size_t *held = MEM_NEW(size_t, s->m->q->factor_count);
     mech_largest_init(&s->largest, &x, &system, s->m, held_factors(s, held), held);
     mech_system_clear(&system);
@@ -210,6 +211,7 @@ static hamel_status prepare(steady *s, const steady_options *options, diag *at, 
     if (status == HAMEL_OK) status = make_motion(s, options, messages);
     if (status != HAMEL_OK) return status;
     find_levels(s);
+    s->gate = gate_create(&s->r->exact, s->m, PARAMETERS_GIVEN);
     const steady_problem *p = steady_problem_of(s, s->r->chart);
     if (p == NULL)
         return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
@@ -257,6 +259,7 @@ void steady_destroy(steady *s) {
     vec_clear(&s->motions);
     steady_integrals_destroy(s->integrals);
     steady_routes_destroy(s->routes);
+    gate_destroy(s->gate);
     run_destroy(s->r);
     free(s->levels);
     free(s->from);
@@ -269,7 +272,7 @@ void steady_destroy(steady *s) {
 
 hamel_status steady_find(steady *s, diag *messages) {
     steady_look(s);
-    if (s->motions.count > 0) return HAMEL_OK;
+    if (s->motions.count > 0) return gate_take(s->gate, messages);
     return diag_add(messages, HAMEL_UNDEFINED, (diag_span){0}, "no steady motion was found%s",
                     s->near ? " near there" : "");
 }

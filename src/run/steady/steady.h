@@ -63,7 +63,7 @@ void steady_destroy(steady *s);
 
 /// Looks for steady motions: from where the options say, or from rest, from each quasi-velocity,
 /// from the model's runs and from places chosen at random. HAMEL_UNDEFINED with a message if there
-/// are none.
+/// are none, HAMEL_CONTRADICTED if the gate contradicts what was proved.
 HAMEL_MUST_USE hamel_status steady_find(steady *s, diag *messages);
 
 size_t steady_count(const steady *s);

@@ -6,6 +6,7 @@
 
 #include "mech/steady/steady.h"
 #include "mech/symmetry/largest.h"
+#include "mech/verdict/gate.h"
 #include "run/motion/run_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
@@ -34,6 +35,7 @@ struct steady {
     VEC(steady_motion) motions;
     size_t family_count;
     steady_routes *routes;
+    gate *gate;                  ///< through which what is proved leaves
     steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
 

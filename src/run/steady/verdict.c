@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "expr/sum.h"
+#include "run/steady/energy_internal.h"
 #include "run/steady/reversor_internal.h"
 #include "run/steady/semisimple_internal.h"
 #include "run/steady/steady_internal.h"
@@ -127,28 +127,27 @@ static bool apart_on_axis(const steady_spectrum *f) {
     return true;
 }
 
-/// Whether the energy is constant along all motions, for the values that the parameters have.
-static bool conserves_energy(const judge *j) {
-    steady_point *at = j->at;
-    const mech_steady *e = &at->p->equations;
-    const mech_variations by = mech_steady_variations(e);
-    const model *m = at->s->m;
-    expr *row = MEM_NEW(expr, j->N);
-    mech_linearise(m->q, &by, 1, &e->energy, row);
-    expr rate = sum_pairing(m->pool, j->N, row, e->rates);
-    for (size_t k = 0; k < m->parameter_count && !at->s->by_parameter; k++)
-        expr_substitute(m->pool, 1, &rate, 1, &m->parameters[k].symbol, &m->parameters[k].value,
-                        &rate);
-    free(row);
-    return exact_is_zero(&at->x, rate) == TRUTH_YES;
-}
-
 // ---- the verdict --------------------------------------------------------------------------------
 
 static void say(steady_proof *p, steady_verdict verdict, const char *reason) {
     p->decided = true;
     p->verdict = verdict;
     p->reason = reason;
+}
+
+/// Where eigenvalues on the axis decide nothing, or zeros are left, energy may.
+static void judge_energy(const judge *j, steady_proof *p) {
+    bool isolated;
+    if (p->decided && p->verdict != STEADY_CENTRE) return;
+    const steady_energy by = steady_by_energy(j->at, &isolated);
+    if (by == ENERGY_LEAST)
+        say(p, p->decided ? STEADY_CENTRE : STEADY_STABLE,
+            p->decided ? "stable: energy is constant and has a strict minimum there (Dirichlet)"
+                       : "energy has a strict minimum there and does not grow (Dirichlet)");
+    else if (by == ENERGY_FALLS)
+        say(p, STEADY_UNSTABLE,
+            "energy is constant, and in the one direction there is V has no minimum");
+    p->isolated = isolated;
 }
 
 static void judge_zeros(const judge *j, steady_proof *p) {
@@ -162,7 +161,8 @@ static void judge_zeros(const judge *j, steady_proof *p) {
 }
 
 static void judge_axis(const judge *j, steady_proof *p) {
-    if (!j->at->s->r->conservative && !conserves_energy(j) && !steady_reverses(j->at, j->A))
+    if (!j->at->s->r->conservative && !steady_conserves_energy(j->at) &&
+        !steady_reverses(j->at, j->A))
         p->reason =
             "eigenvalues on the imaginary axis of a motion that neither conserves energy nor "
             "is reversible: higher orders decide";
@@ -204,8 +204,9 @@ void steady_decide(steady_point *at, const expr *A, steady_spectrum *found, stea
     if (j.split) j.kernel = kernel_of(&j);
     steady_proof *p = &e->proof;
     judge_all(&j, p);
-    p->has_family = j.split && at->dimension - o == j.kernel;
-    if (p->has_family) p->family_dimension = at->dimension - o;
+    judge_energy(&j, p);
+    p->has_family = p->isolated || (j.split && at->dimension - o == j.kernel);
+    if (p->has_family) p->family_dimension = p->isolated ? 0 : at->dimension - o;
     p->enclosed = j.split;
     p->zeros = j.split ? zeros_of(&j) : 0;
     p->root_count = found->count;

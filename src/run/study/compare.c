@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "base/vec.h"
 #include "num/least_squares.h"
 #include "run/form/forms.h"
@@ -29,10 +30,15 @@ static bool take(const double *columns, void *data) {
     return true;
 }
 
+static bool asked(void *data) {
+    (void)data;
+    return stop_wanted();
+}
+
 /// Vakonomic motions may run away; then they are not followed to the end.
 static bool tired(void *data) {
     size_t *left = data;
-    return (*left)-- == 0;
+    return (*left)-- == 0 || stop_wanted();
 }
 
 static void record_clear(record *r) {
@@ -56,7 +62,7 @@ static hamel_status record_run(const model *m, const model_run *spec, const run_
     }
     run_go(r, take, out, summary);
     run_destroy(r);
-    return HAMEL_OK;
+    return stop_wanted() ? HAMEL_STOPPED : HAMEL_OK;
 }
 
 /// excess = e_0 + Σ_i λ_i (e_i − e_0), least over all samples.
@@ -140,6 +146,7 @@ hamel_status run_compare(const model *m, const model_run *spec, const run_option
     run_options form = *options;
     form.form = RUN_CARRYING;
     form.lambda_count = 0;
+    if (form.stop == NULL) form.stop = asked;
     hamel_status status = record_run(m, spec, &form, messages, &first, &out->first, &out->p);
     if (status == HAMEL_OK && options->lambda_count > 0 && options->lambda_count != out->p)
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0},

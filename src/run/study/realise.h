@@ -24,7 +24,7 @@ typedef struct run_realisation {
     run_family inertia;            ///< to the vakonomic motion from λ(0) = 0
     bool pushed;                   ///< λ(0) is given and not zero:
     run_family push;               ///< to the vakonomic motion from there
-    char reason[200];              ///< why there are no numbers, if a motion ended early
+    char reason[400];              ///< why there are no numbers, if a motion ended early
 } run_realisation;
 
 /// On input `options` as for a run; its multipliers are the λ(0) ≠ 0, if there are any. Without

@@ -91,12 +91,24 @@ static bool uses(const tape *t, uint32_t slot) {
 
 // ---- functions of a chart -----------------------------------------------------------------------
 
-/// The symbols behind the state of the space: v and, with nonlinear constraints, the work.
+/// The symbols behind the state of the space: v, the work where the rates have a place for it, and
+/// the further numbers of the form.
 static size_t more_symbols(const sweep *s, const run_chart *c, expr *more) {
-    const size_t rank = c->basis.r, count = s->n - s->r->q->state_count;
+    const run_motion *r = s->r;
+    const size_t rank = c->basis.r, count = s->n - r->q->state_count;
+    const size_t further = r->form->further != NULL ? r->extra : 0;
     memcpy(more, c->symbols, rank * sizeof *more);
-    if (count > rank) more[rank] = expr_symbol(s->swept.pool, "work_done", EXPR_OTHER);
+    if (count > rank + further) more[rank] = expr_symbol(s->swept.pool, "work_done", EXPR_OTHER);
+    if (further > 0) memcpy(more + count - further, r->form->further(r), further * sizeof *more);
     return count;
+}
+
+/// Quasi-velocities of words as what they are, unless they are those of the chart: the first one's
+/// are, where it stands in a basis of symbols.
+static void put_quasi_in(const sweep *s, const run_chart *c, size_t count, expr *e) {
+    bool own = c == &s->r->charts.items[0] && s->quasi_count == c->basis.r;
+    for (size_t k = 0; k < s->quasi_count && own; k++) own = expr_same(s->quasi[k], c->symbols[k]);
+    if (!own) expr_substitute(s->m->pool, count, e, s->quasi_count, s->quasi, s->meanings, e);
 }
 
 /// Expressions of positions, velocities, quasi-velocities and the energy as a tape over a point.
@@ -106,10 +118,10 @@ static hamel_status make_tape(sweep *s, size_t number, size_t count, const expr 
     const space *q = s->r->q;
     *out = NULL;
     if (count == 0) return HAMEL_OK;
-    expr *e = mem_copy(given, count, sizeof *e), *more = MEM_NEW(expr, c->basis.r + 1);
+    expr *e = mem_copy(given, count, sizeof *e),
+         *more = MEM_NEW(expr, c->basis.r + 1 + s->r->extra);
     const expr energy = sweep_energy(&s->swept);
-    if (number > 0) // the symbols are those of the first chart
-        expr_substitute(q->pool, count, e, s->quasi_count, s->quasi, s->meanings, e);
+    put_quasi_in(s, c, count, e);
     expr_substitute(q->pool, count, e, q->n, q->velocities, c->basis.velocity, e);
     mech_motion motion;
     mech_motion_init(&motion, &s->r->system, &c->basis);
@@ -182,9 +194,9 @@ static hamel_status chart_init(sweep *s, size_t number, bool compiled, diag *mes
         s->r->form->shorten(s->r, c); // the others are for a few steps
     if (c->fast.tape != NULL) k->given = take_rates(s, c->rates.tape);
     sweep_kernel_init(&k->rates, take_rates(s, c->fast.tape != NULL ? c->fast.tape : c->rates.tape),
-                      compiled);
-    sweep_kernel_init(&k->watch, watch, compiled);
-    sweep_kernel_init(&k->final, final, compiled);
+                      number == 0 ? s->n : 0, compiled);
+    sweep_kernel_init(&k->watch, watch, 0, compiled);
+    sweep_kernel_init(&k->final, final, 0, compiled);
     return HAMEL_OK;
 }
 

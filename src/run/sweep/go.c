@@ -15,7 +15,7 @@
 #include "run/sweep/lanes_internal.h"
 #include "run/sweep/sweep_internal.h"
 
-enum { PIECE = 8, RING = 1 << 16, NEWS = 1024 };
+enum { PIECE = 8, RING = 1 << 16, NARROW = 1 << 10, NUMBERS = 1 << 22, NEWS = 1024 };
 
 typedef struct crew crew;
 
@@ -185,6 +185,12 @@ static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
     }
 }
 
+/// Rows of the ring: fewer where they are wide.
+static uint64_t ring_of(size_t width, uint64_t left) {
+    const uint64_t fit = NUMBERS / width, most = fit > RING ? RING : fit < NARROW ? NARROW : fit;
+    return left < most ? left + 4 : most;
+}
+
 void sweep_go(sweep *s, uint64_t first, uint64_t last, const sweep_watch *watch,
               sweep_summary *out) {
     const double start = clock_seconds();
@@ -196,7 +202,7 @@ void sweep_go(sweep *s, uint64_t first, uint64_t last, const sweep_watch *watch,
     crew c = {.s = s,
               .end = end,
               .width = s->column_count,
-              .ring = left < RING ? left + 4 : RING,
+              .ring = ring_of(s->column_count, left),
               .working = (unsigned)count};
     *out = (sweep_summary){.compiled = s->compiled};
     c.numbers = MEM_NEW(double, c.ring *c.width);

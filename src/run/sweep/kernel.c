@@ -4,12 +4,16 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "ode/ode.h"
 #include "run/sweep/kernel_internal.h"
 
-void sweep_kernel_init(sweep_kernel *k, tape *t, bool compiled) {
+void sweep_kernel_init(sweep_kernel *k, tape *t, size_t steps_of, bool compiled) {
     *k = (sweep_kernel){.tape = t};
     if (t == NULL || !compiled) return;
-    if (jit_compile(t, JIT_LANES, NULL, &k->code) != HAMEL_OK) k->code = NULL;
+    const hamel_status status =
+        steps_of > 0 ? jit_compile_stages(t, steps_of, &ode_dop853_rule, NULL, &k->code)
+                     : jit_compile(t, JIT_LANES, NULL, &k->code);
+    if (status != HAMEL_OK) k->code = NULL;
     if (k->code == NULL || jit_width(k->code) > 0) return;
     jit_destroy(k->code);
     k->code = NULL;

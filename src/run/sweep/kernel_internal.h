@@ -16,8 +16,9 @@ typedef struct sweep_room {
     double *out; ///< outputs in all lanes
 } sweep_room;
 
-/// The tape is taken over; NULL: no outputs.
-void sweep_kernel_init(sweep_kernel *k, tape *t, bool compiled);
+/// The tape is taken over; NULL: no outputs. If it has the rates of `steps_of` numbers, then with
+/// the stages of steps.
+void sweep_kernel_init(sweep_kernel *k, tape *t, size_t steps_of, bool compiled);
 void sweep_kernel_clear(sweep_kernel *k);
 void sweep_room_init(sweep_room *w, const sweep_kernel *k);
 void sweep_room_clear(sweep_room *w);

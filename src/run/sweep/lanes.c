@@ -48,7 +48,7 @@ static bool project(double *point, unsigned lane, void *data) {
 // ---- beginning ----------------------------------------------------------------------------------
 
 static double *no_numbers(const sweep *s, double *row) {
-    for (size_t k = 0; k < s->kept.count; k++) row[1 + s->knob_count + k] = NAN;
+    for (size_t k = 1 + s->knob_count; k < s->column_count; k++) row[k] = NAN;
     return row;
 }
 
@@ -146,6 +146,7 @@ static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane
         refuse(w, index, status);
         return false;
     }
+    sweep_samples_begin(w, index, (unsigned)w->twin->chart);
     if (w->twin->chart != 0) {
         sweep_put_off(w, w->twin->chart, lane, w->twin->y, k);
         return false;
@@ -195,6 +196,7 @@ static void write_row(sweep_worker *w, const double *values, unsigned lane, cons
         known = known && isfinite(x);
     }
     if (!known && status <= SWEEP_LEFT_RANGE) status = SWEEP_NO_VALUE;
+    sweep_samples_end(s, own->t, row);
     w->flow->publish(own->id, status, w->flow->data);
 }
 
@@ -233,17 +235,18 @@ static void ended(const double *point, const ode_lane *all, const ode_end *ends,
 static void make_solver(sweep_worker *w, size_t chart) {
     const sweep *s = w->s;
     const sweep_kernel *k = &s->charts[chart].rates;
+    const bool watches = s->charts[chart].watch.tape != NULL || s->time_count > 0;
     const ode_lanes_system system = {.n = s->n,
                                      .more_count = s->more_count,
                                      .code = k->code != NULL ? jit_lanes(k->code) : NULL,
+                                     .stages = k->code != NULL ? jit_stages(k->code) : NULL,
                                      .width = k->code != NULL ? jit_width(k->code) : 0,
                                      .rhs = rates,
                                      .timeless = s->timeless,
                                      .quaternion_count = s->quaternion_count,
                                      .quaternions = s->quaternions,
                                      .project = s->projects ? project : NULL,
-                                     .step = s->charts[chart].watch.tape != NULL ? sweep_after_step
-                                                                                 : NULL,
+                                     .step = watches ? sweep_after_step : NULL,
                                      .next = next,
                                      .ended = ended,
                                      .data = w};
@@ -273,6 +276,8 @@ sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow) {
     w->queues = MEM_NEW_ZERO(queue, charts);
     w->start = MEM_NEW_ZERO(double, point);
     w->probe = MEM_NEW_ZERO(double, point);
+    w->samples = MEM_NEW_ZERO(double, point);
+    w->more = MEM_NEW_ZERO(double, s->more_count);
     w->values = MEM_NEW_ZERO(double, quantity_count(s) + 1);
     w->y = MEM_NEW_ZERO(double, s->n + 1);
     for (size_t l = 0; l < ODE_PLACES; l++) {
@@ -310,6 +315,8 @@ void sweep_worker_destroy(sweep_worker *w) {
     free(w->queues);
     free(w->start);
     free(w->probe);
+    free(w->samples);
+    free(w->more);
     free(w->values);
     free(w->y);
     free(w);

@@ -34,7 +34,7 @@ typedef struct waiting {
 
 typedef VEC(waiting) queue;
 
-typedef struct sweep_worker {
+struct sweep_worker {
     const sweep *s;
     const sweep_flow *flow;
     double *knobs; ///< of the twin
@@ -49,8 +49,9 @@ typedef struct sweep_worker {
     double *values;        ///< of `watch` in a lane
     double *y;
     run_function until;
+    double *samples, *more; ///< a point of which all lanes are used; knobs and signs of a lane
     uint64_t steps, rejected, changes;
-} sweep_worker;
+};
 
 static inline void gather(size_t count, const double *rows, unsigned lane, double *out) {
     for (size_t i = 0; i < count; i++) out[i] = rows[i * ODE_LANES + lane];

@@ -154,7 +154,17 @@ static bool put_position(const sweep *s, run_motion *twin, double *state) {
     return true;
 }
 
-bool sweep_begin(const sweep *s, run_motion *twin) {
+/// Multipliers in the state: the run's, and those that vary.
+static void put_further(const sweep *s, run_motion *twin) {
+    if (twin->form->further == NULL) return;
+    (void)twin->form->begin(twin);
+    for (size_t k = 0; k < s->knob_count; k++) {
+        if (s->further[k] > 0)
+            twin->y[run_first_extra(twin) + s->further[k] - 1] = twin->m->knob_values[k];
+    }
+}
+
+static bool begin(const sweep *s, run_motion *twin) {
     const size_t size = twin->q->state_count;
     twin->chart = 0;
     if (!s->simple.usable) return run_initial_find(twin) == HAMEL_OK;
@@ -162,5 +172,11 @@ bool sweep_begin(const sweep *s, run_motion *twin) {
     else if (!put_position(s, twin, twin->y)) return false;
     for (size_t k = 0; k < twin->charts.items[0].basis.r; k++)
         twin->y[size + k] = value_of(&s->simple.velocities[k], twin->m->knob_values);
+    return true;
+}
+
+bool sweep_begin(const sweep *s, run_motion *twin) {
+    if (!begin(s, twin)) return false;
+    put_further(s, twin);
     return true;
 }

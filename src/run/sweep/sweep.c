@@ -84,6 +84,8 @@ static hamel_status add_knob(sweep *s, expr symbol, const char *name, diag *mess
     s->knobs = mem_resize(s->knobs, n, sizeof *s->knobs);
     s->positive = mem_resize(s->positive, n, sizeof *s->positive);
     s->nonzero = mem_resize(s->nonzero, n, sizeof *s->nonzero);
+    s->further = mem_resize(s->further, n, sizeof *s->further);
+    s->further[k] = 0;
     s->knobs[k] = symbol;
     s->positive[k] = s->nonzero[k] = false;
     s->names = mem_resize(s->names, n + 1, sizeof *s->names);
@@ -101,9 +103,39 @@ static void put_quasi_in(const sweep *s, expr *target) {
     expr_substitute(s->m->pool, 1, target, s->quasi_count, s->quasi, s->meanings, target);
 }
 
+/// A multiplier that is in the state: the run says whether it has that many.
+static hamel_status add_multiplier(sweep *s, const char *name, size_t number, diag *messages) {
+    text column = {0};
+    text_addf(&column, "%s(0)", name);
+    const expr knob = expr_symbol(s->m->pool, text_cstr(&column), EXPR_PARAMETER);
+    const hamel_status status = add_knob(s, knob, text_cstr(&column), messages);
+    text_clear(&column);
+    if (status == HAMEL_OK) s->further[s->knob_count - 1] = number;
+    return status;
+}
+
+/// Whether the run has the multipliers that vary.
+static hamel_status check_multipliers(const sweep *s, diag *messages) {
+    for (size_t k = 0; k < s->knob_count; k++) {
+        if (s->further[k] == 0) continue;
+        if (s->r->form->further == NULL)
+            return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                            "lambda_%zu does not begin with a value of its own: multipliers are in "
+                            "the state of --form vakonomic",
+                            s->further[k]);
+        if (s->further[k] > s->r->extra)
+            return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                            "there is no lambda_%zu: there are %zu independent constraints",
+                            s->further[k], s->r->extra);
+    }
+    return HAMEL_OK;
+}
+
 /// An initial value that varies: in place of the run's own, or one more.
 static hamel_status add_initial(sweep *s, const char *name, diag *messages) {
     expr target;
+    const size_t number = sweep_multiplier(s->m, name);
+    if (number > 0) return add_multiplier(s, name, number, messages);
     hamel_status status = sweep_read(s->m, name, strlen(name), messages, &target);
     if (status != HAMEL_OK) return status;
     const space *q = s->m->q;
@@ -234,6 +266,8 @@ static void keep_all(sweep *s) {
             velocity = velocity || expr_same(s->quasi[k], m->q->velocities[i]);
         if (!velocity) sweep_kept_symbol(&s->kept, m, s->quasi[k], NULL);
     }
+    for (size_t i = 0; s->r->form->further != NULL && i < s->r->extra; i++)
+        sweep_kept_symbol(&s->kept, m, s->r->form->further(s->r)[i], NULL);
     sweep_kept_symbol(&s->kept, m, sweep_energy(m), "energy");
 }
 
@@ -249,6 +283,8 @@ static hamel_status read_kept(sweep *s, const sweep_options *o, diag *messages) 
         if (s->kept.items[k].extreme != 0) s->extreme_count++;
         else s->final_count++;
     }
+    if (status == HAMEL_OK) status = sweep_times_read(s, o->times, messages);
+    if (status == HAMEL_OK) status = sweep_times_name(s, messages);
     if (status != HAMEL_OK || o->stop == NULL) return status;
     const char *equals = strchr(o->stop, '=');
     const size_t length = equals != NULL ? (size_t)(equals - o->stop) : strlen(o->stop);
@@ -275,14 +311,20 @@ static void take_quasi(sweep *s) {
 }
 
 static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
-    run_options options = {
-        .until = o->until, .tolerance = o->tolerance, .waits = true, .speed = RUN_INTERPRETED};
+    run_options options = {.until = o->until,
+                           .tolerance = o->tolerance,
+                           .waits = true,
+                           .speed = RUN_INTERPRETED,
+                           .form = o->form,
+                           .lambda_count = o->lambda_count,
+                           .lambda = o->lambda};
     const bool varies =
         !(o->until > 0) && expr_mentions(s->m->pool, 1, &s->spec.until, s->knob_count, s->knobs);
     if (varies) options.until = 1;
     options.every = varies || o->until > 0 ? options.until : 0;
     hamel_status status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
     if (status == HAMEL_OK) status = run_need(s->r, RUN_CAN_SWEEP, messages);
+    if (status == HAMEL_OK) status = check_multipliers(s, messages);
     if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
         status = function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
@@ -340,6 +382,7 @@ static void write_settings(sweep *s, const sweep_options *o) {
         h = hash_tape(h, s->charts[k].watch.tape);
         h = hash_tape(h, s->charts[k].final.tape);
     }
+    for (size_t k = 0; k < o->lambda_count; k++) h = hash_number(h, o->lambda[k]);
     for (size_t k = 0; k < s->segments.count; k++) h = hash_number(h, s->segments.ends[k]);
     table_about_version(&t);
     text_addf(&t, "; sweep; model %s; run %s", s->m->name, s->spec.name);
@@ -356,6 +399,7 @@ static void write_settings(sweep *s, const sweep_options *o) {
         text_addf(&t, "; count %llu", (unsigned long long)s->count);
     if (o->draw_count > 0) text_addf(&t, "; seed %llu", (unsigned long long)s->seed);
     if (s->stops) text_addf(&t, "; stop %s", o->stop);
+    if (o->times != NULL) text_addf(&t, "; times %s", o->times);
     text_addf(&t, "; equations %016llx; %s", (unsigned long long)h, machine_name(s));
     table_about_processor(&t);
     s->settings = table_about_line(&t);
@@ -411,10 +455,12 @@ void sweep_destroy(sweep *s) {
     free(s->knobs);
     free(s->positive);
     free(s->nonzero);
+    free(s->further);
     free(s->names);
     free(s->quasi);
     free(s->meanings);
     free(s->quaternions);
+    free(s->times);
     free(s->settings);
     free(s);
 }

@@ -17,6 +17,7 @@
 
 #include "base/diag.h"
 #include "model/model.h"
+#include "run/motion/run.h"
 #include "run/sweep/share.h"
 
 typedef struct sweep_options {
@@ -32,10 +33,14 @@ typedef struct sweep_options {
     /// run
     const char *keep;
     const char *stop;        ///< "theta=1": where a motion ends early; NULL: nowhere
+    const char *times;       ///< of trajectories, as sweep_times_read; NULL: none
     double until, tolerance; ///< 0: the run's own
     const char *share;       ///< the rows it is about, as sweep_share_read; NULL: all
     unsigned threads;        ///< 0: as many as the machine has
     bool interpreted;        ///< without compiled code
+    run_form form;
+    size_t lambda_count; ///< initial multipliers, for forms that have them; none: zero
+    const double *lambda;
 } sweep_options;
 
 /// How a motion of the sweep ended.

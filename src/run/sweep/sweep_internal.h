@@ -10,6 +10,7 @@
 #include "run/sweep/axis.h"
 #include "run/sweep/chart_internal.h"
 #include "run/sweep/kernel_internal.h"
+#include "run/sweep/samples.h"
 #include "run/sweep/segments.h"
 #include "run/sweep/start_internal.h"
 #include "run/sweep/sweep.h"
@@ -36,6 +37,7 @@ struct sweep {
     sweep_share rows;
     size_t knob_count;
     expr *knobs;
+    size_t *further; ///< of each knob: the number from 1 of the multiplier it begins; 0: none
     bool *positive, *nonzero; ///< what the model assumes of them
     char **names;             ///< of columns
     size_t column_count;
@@ -44,6 +46,8 @@ struct sweep {
     expr *quasi, *meanings;
     sweep_kept_list kept; ///< in the order of columns
     size_t final_count, extreme_count;
+    size_t time_count; ///< of trajectories; 0: the end alone is kept
+    double *times;
     expr stop;
     bool stops;
     size_t gate_count;

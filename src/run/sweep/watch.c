@@ -137,8 +137,8 @@ static bool change_chart(sweep_worker *w, const double *point, unsigned lane, do
     return true;
 }
 
-uint32_t sweep_after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t lanes, void *data) {
-    sweep_worker *w = data;
+/// Gates, extremes and charts; the lanes whose motion ends here.
+static uint32_t watch(sweep_worker *w, ode_lanes *s, double *point, ode_lane *all, uint32_t lanes) {
     const sweep *sw = w->s;
     const sweep_room *room = &w->watch[w->chart];
     double *values = room->out;
@@ -162,6 +162,17 @@ uint32_t sweep_after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t l
             k->moved = change_chart(w, point, l, quality, &all[l],
                                     point[sw->n * ODE_LANES + l] - ode_lanes_before(s, l));
         if (leaves || k->moved) over |= 1u << l;
+    }
+    return over;
+}
+
+uint32_t sweep_after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t lanes, void *data) {
+    sweep_worker *w = data;
+    const bool watches = w->s->charts[w->chart].watch.tape != NULL;
+    const uint32_t over = watches ? watch(w, s, point, all, lanes) : 0;
+    for (uint32_t left = w->s->time_count > 0 ? lanes : 0; left != 0; left &= left - 1) {
+        const unsigned l = (unsigned)__builtin_ctz(left);
+        sweep_samples_step(w, s, point, l, all[l].id);
     }
     return over;
 }

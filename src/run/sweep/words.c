@@ -13,9 +13,22 @@
 
 expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }
 
+size_t sweep_multiplier(const model *m, const char *name) {
+    expr own;
+    const char *digits = name + strlen("lambda_");
+    if (strncmp(name, "lambda_", strlen("lambda_")) != 0 || run_name(m, name, &own)) return 0;
+    const size_t length = strspn(digits, "0123456789");
+    if (length == 0 || length > 6 || digits[length] != '\0' || digits[0] == '0') return 0;
+    return (size_t)strtoul(digits, NULL, 10);
+}
+
 static bool resolve(const void *context, const char *name, expr *out) {
     const model *m = context;
     if (run_name(m, name, out)) return true;
+    if (sweep_multiplier(m, name) > 0) {
+        *out = expr_symbol(m->pool, name, EXPR_MULTIPLIER);
+        return true;
+    }
     *out = sweep_energy(m);
     return strcmp(name, "energy") == 0;
 }
@@ -39,7 +52,8 @@ static int extreme_of(const char *words, size_t length) {
     const int sign = strncmp(words, "max(", 4) == 0 ? 1 : strncmp(words, "min(", 4) == 0 ? -1 : 0;
     int depth = 0;
     for (size_t i = 0; i < length && sign != 0; i++) {
-        depth += (words[i] == '(') - (words[i] == ')');
+        depth += (words[i] == '(' || words[i] == '[') - (words[i] == ')' || words[i] == ']');
+        if (depth == 1 && words[i] == ',') return 0; // the least of several
         if (depth == 0 && i > 3) return i + 1 == length ? sign : 0;
     }
     return 0;

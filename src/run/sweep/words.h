@@ -7,9 +7,13 @@
 #include "model/model.h"
 
 /// An expression of positions, velocities, quasi-velocities, parameters, definitions and time;
-/// `energy` stands for itself. What is wrong is told with the words (messages may be NULL).
+/// `energy` and lambda_1, .. stand for themselves. What is wrong is told with the words (messages
+/// may be NULL).
 HAMEL_MUST_USE hamel_status sweep_read(const model *m, const char *words, size_t length,
                                        diag *messages, expr *out);
+/// The number from 1 of a multiplier in the state, lambda_1; 0: the name is none, or the model's
+/// own.
+size_t sweep_multiplier(const model *m, const char *name);
 /// The symbol that stands for the energy.
 expr sweep_energy(const model *m);
 

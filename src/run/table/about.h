@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "model/model.h"
 
-/// "hamel 0.1.0".
+/// "hamel 0.2.0".
 void table_about_version(text *out);
 /// "; parameters m = 1, a = 0.2": none, nothing.
 void table_about_parameters(const model *m, text *out);

@@ -111,6 +111,20 @@ static const expr *up(const bundle *b, const expr *components, expr *field) {
 
 /// Lifts are in D, orthogonal to S, over an orthogonal projection, and ν^μ X_μ = 0.
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
+/// l is L in invariant velocities, and l_c is L on D.
+static void lagrangian(bundle *b) {
+    expr l = b->made.r.lagrangian;
+    mech_reduction_extend(&b->made.r, 1, &l);
+    assert_same(b, l, b->l.s.lagrangian);
+    assert_same(b, below(b, b->made.e.lagrangian), on_D(&b->l, &b->d, b->l.s.lagrangian));
+}
+
+/// @eq BKMM96 (3.2.1), (3.4.1)
+static void the_reduced_lagrangian_is_L(void **state) {
+    (void)state;
+    for_all_bundles(lagrangian);
+}
+
 static void lifts(bundle *b) {
     const mech_connection *c = &b->made.a;
     const mech_reduction *r = &b->made.r;
@@ -301,6 +315,7 @@ static void veselova_has_a_closed_form(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_reduced_lagrangian_is_L),
         cmocka_unit_test(lifts_are_horizontal_over_a_projection),
         cmocka_unit_test(the_connection_reproduces_the_algebra),
         cmocka_unit_test(momenta_change_as_on_Q),

@@ -3,7 +3,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
 
-#include "mech/symmetry/body_momentum.h"
+#include "mech/reduction/body_momentum.h"
 #include "mech/symmetry/bundle_connection.h"
 #include "mech/symmetry/momentum.h"
 #include "space/field.h"
@@ -184,7 +184,7 @@ static void constant_sections_give_euler_poincare(void **state) {
     symmetric s;
     mech_body_momentum body;
     symmetric_init(&s, "suslov", 0);
-    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y));
+    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y, NULL));
     assert_true(body.exists && body.m == 2 && body.constant[0] && body.constant[1]);
     const expr *w = body.velocity;
     expr FL[3], turned[3];
@@ -213,7 +213,7 @@ static void abelian_groups_leave_the_sections_dependence(void **state) {
     mech_body_momentum body;
     symmetric_init(&s, "particle", 0);
     assert_true(s.y.abelian);
-    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y));
+    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y, NULL));
     assert_true(body.exists && body.m == 1 && !body.constant[0]);
     expr_pool *pool = s.l.pool;
     const expr y = s.l.m->q->entries[1], y_dot = s.l.m->q->velocities[1];

@@ -6,7 +6,7 @@
 
 #include "mech/law/invariance.h"
 #include "mech/quasi/quasi.h"
-#include "mech/symmetry/body_momentum.h"
+#include "mech/reduction/body_momentum.h"
 #include "mech/symmetry/momentum.h"
 #include "mech/symmetry/moving_basis.h"
 #include "space/field.h"
@@ -149,7 +149,7 @@ static void check_body(symmetric *s) {
     mech_basis d;
     mech_body_momentum body;
     momentum_of(s, &p, &d);
-    assert_ok(&s->l, mech_body_momentum_init(&body, &s->l.x, &s->l.s, &s->y));
+    assert_ok(&s->l, mech_body_momentum_init(&body, &s->l.x, &s->l.s, &s->y, NULL));
     for (size_t b = 0; b < p.m && body.exists && moves_itself_only(s); b++) {
         if (!body.carried[b]) continue;
         expr both[2] = {body.momentum[b], body.rate[b]};
@@ -173,7 +173,7 @@ static void body_representation_of_a_free_body_is_eulers(void **state) {
     symmetric s;
     mech_body_momentum body;
     symmetric_init(&s, "rigid_body", 0);
-    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y));
+    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y, NULL));
     assert_true(body.exists);
     assert_equal(&s.l, body.rate[0], read(&s.l, "(I_22 - I_33)*B_w2*B_w3"));
     assert_equal(&s.l, body.rate[1], read(&s.l, "(I_33 - I_11)*B_w3*B_w1"));
@@ -192,7 +192,7 @@ static void body_representation_of_a_right_action_has_the_other_sign(void **stat
                    "lagrangian\n    dot(w, I*w)/2\nsymmetry SO(3) right on B\n",
                    0);
     assert_int_equal(s.y.lagrangian_invariant, TRUTH_YES);
-    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y));
+    assert_ok(&s.l, mech_body_momentum_init(&body, &s.l.x, &s.l.s, &s.y, NULL));
     assert_true(body.exists);
     assert_equal(&s.l, body.rate[0], read(&s.l, "(I_33 - I_22)*B_w2*B_w3"));
     mech_body_momentum_clear(&body);

@@ -5,11 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "algebroid/calculus.h"
 #include "derivation/derivation.h"
+#include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/distribution/growth_bound.h"
 #include "mech/law/projected.h"
 #include "mech/quasi/reversal.h"
@@ -122,6 +126,89 @@ static void test_models(void **state) {
     assert_true(flags > 10 && motions > 40 && groups > 60 && volumes > 5);
 }
 
+// ---- formulas -----------------------------------------------------------------------------------
+
+/// q'' of the bordered system at velocities of D is the rate of these velocities along the motion.
+static void accelerations(const char *name, exact *x, const mech_system *s, const mech_graphs *g) {
+    const size_t n = g->n, r = g->r;
+    const space *q = s->q;
+    expr *wanted = calloc(n + s->p, sizeof *wanted), *found = calloc(n, sizeof *found);
+    mech_bordered_motion(s, wanted, wanted + n);
+    expr_substitute(x->pool, n, wanted, n, q->velocities, g->basis.velocity, wanted);
+    algebroid_advance(s->tangent, g->basis.velocity, n, g->basis.velocity, found);
+    for (size_t i = 0; i < n; i++) {
+        sum total = {0};
+        sum_add(x->pool, &total, 1, found[i]);
+        for (size_t a = 0; a < r; a++)
+            sum_add_product(x->pool, &total, 1, g->basis.fields[a * n + i], g->motion.rates[a]);
+        sum_add(x->pool, &total, -1, wanted[i]);
+        found[i] = sum_take(x->pool, &total);
+        vec_clear(&total);
+    }
+    if (exact_try_zero(x, n, found).answer == TRUTH_NO) fail_msg("%s: other accelerations", name);
+    free(wanted);
+    free(found);
+}
+
+/// The curvature of the lifts, against that of chapter C where base and fibre are the same.
+/// @eq BKMM96 (2.1.7)
+static size_t curvatures(const char *name, exact *x, derivation *d, const mech_system *s,
+                         const mech_graphs *g) {
+    const mech_ehresmann *e;
+    if (derivation_ehresmann(d, NULL, &e) != HAMEL_OK || e->p == 0) return 0;
+    mech_graphs own = *g;
+    mech_graph_base base = {e->r, e->p, e->base.base, e->base.fibre, true};
+    own.base = base;
+    own.lifts.fields = e->lifts;
+    expr across[64];
+    for (size_t k = 0; k < e->r * e->r; k++) {
+        mech_graph_curvature(s, &own, k / e->r, k % e->r, across);
+        for (size_t a = 0; a < e->p; a++) {
+            const expr gap = expr_sub(x->pool, across[a], e->curvature[a * e->r * e->r + k]);
+            if (exact_try_zero(x, 1, &gap).answer != TRUTH_YES)
+                fail_msg("%s: another curvature", name);
+        }
+    }
+    for (size_t i = 0; i < e->p && memcmp(g->base.fibre, e->base.fibre, e->p * sizeof(size_t)) == 0;
+         i++) {
+        for (size_t k = 0; k < e->r; k++) {
+            const size_t at = k * g->n + e->base.fibre[i];
+            const expr gap = expr_sub(x->pool, g->lifts.fields[at], e->lifts[at]);
+            if (exact_try_zero(x, 1, &gap).answer != TRUTH_YES) fail_msg("%s: other lifts", name);
+        }
+    }
+    return 1;
+}
+
+static void test_graphs_are_the_formulas(void **state) {
+    (void)state;
+    size_t count, motions = 0, connections = 0;
+    const model_builtin *all = affine_models(&count);
+    for (size_t i = 0; i < count; i += model_step()) {
+        diag messages = {0};
+        model *m;
+        exact x;
+        const mech_system *s;
+        const mech_graphs *g;
+        const char *name = all[i].name;
+        assert_int_equal(model_read(name, all[i].source, strlen(all[i].source), &messages, &m),
+                         HAMEL_OK);
+        exact_init(&x, m->pool, NULL);
+        derivation *d = derivation_create(&x, m, NULL);
+        if (!m->kinematic && derivation_graphs(d, NULL, &g) == HAMEL_OK) {
+            assert_int_equal(derivation_system(d, NULL, &s), HAMEL_OK);
+            if (mech_try_regular(&x, s).answer == TRUTH_YES) accelerations(name, &x, s, g);
+            connections += curvatures(name, &x, d, s, g);
+            motions++;
+        }
+        derivation_destroy(d);
+        model_destroy(m);
+        diag_clear(&messages);
+    }
+    printf("graphs: %zu motions, %zu connections\n", motions, connections);
+    assert_true(motions * model_step() > 25 && connections * model_step() > 15);
+}
+
 static int end(void **state) {
     (void)state;
     exact_thread_end(true);
@@ -129,6 +216,7 @@ static int end(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_models)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_models),
+                                       cmocka_unit_test(test_graphs_are_the_formulas)};
     return cmocka_run_group_tests(tests, NULL, end);
 }

@@ -238,6 +238,15 @@ static const char free_ball[] =
     "    omega[3] = c\n"
     "symmetry SO(3) right on B\n";
 
+/// A ball that rolls, with its centre of mass off centre; the shape is a rotation.
+static const char rolling_ball[] =
+    "parameters\n    m = 1; R = 1; l = 0.3\n    I = diag(1, 1.2, 1.5)\n"
+    "coordinates\n    B : rotation\n    x, y : line\n"
+    "define\n    Omega = body(B)\n    omega = space(B)\n"
+    "lagrangian\n    m/2*(x'^2 + y'^2) + dot(Omega, I*Omega)/2 + m*l*x'*B[1,3]\n"
+    "constraints\n    x' = R*omega[2]\n    y' = -R*omega[1]\n"
+    "symmetry R^2 on (x, y)\n";
+
 typedef struct reduced_case {
     symmetric s;
     mech_quasi d;
@@ -250,7 +259,7 @@ static void reduced_init(reduced_case *c, const char *source) {
     laws *l = &c->s.l;
     assert_ok(l, mech_quasi_init(&c->d, &l->x, &l->s));
     assert_ok(l, mech_vakonomic_init(&c->k, &l->x, &l->s, &c->d));
-    assert_ok(l, mech_vakonomic_reduced_init(&c->v, &l->x, &l->s, &c->s.y, c->k.lambda));
+    assert_ok(l, mech_vakonomic_reduced_init(&c->v, &l->x, &l->s, &c->s.y, NULL, c->k.lambda));
 }
 
 static void reduced_clear(reduced_case *c) {
@@ -288,6 +297,22 @@ static expr lifted(reduced_case *c, expr e) {
     return e;
 }
 
+/// What the bracket of a rotation's directions adds to the left side of (38): c_ij^m y'^j ∂l/∂y'^m.
+static expr turned(const reduced_case *c, size_t i) {
+    const laws *l = &c->s.l;
+    const mech_vakonomic_reduced *v = &c->v;
+    const space *q = l->s.q;
+    expr total = expr_int(l->pool, 0);
+    for (size_t jm = 0; jm < v->sigma * v->sigma; jm++) {
+        const size_t j = v->shape[jm / v->sigma], m = v->shape[jm % v->sigma];
+        const expr terms[] = {expr_int(l->pool, space_structure(q, v->shape[i], j, m)),
+                              q->velocities[j],
+                              expr_diff(l->pool, v->lagrangian, q->velocities[m])};
+        total = expr_add2(l->pool, total, expr_mul(l->pool, 3, terms));
+    }
+    return total;
+}
+
 /// (36), (38) and (41), and the constraint, hold along the motion, at every point of the group.
 static void check_reduced(const char *source) {
     reduced_case c;
@@ -316,6 +341,7 @@ static void check_reduced(const char *source) {
         space_apply_base(q, v->shape[i], 1, &v->lagrangian, &across);
         P = lifted(&c, P);
         bracket = expr_sub(l->pool, along_motion(l, &c.d, &c.k, P), lifted(&c, across));
+        bracket = expr_add2(l->pool, bracket, lifted(&c, turned(&c, i)));
         assert_equal(l, bracket, lifted(&c, v->variation[i]));
         assert_equal(l, bracket, lifted(&c, v->bracket[i]));
     }
@@ -334,12 +360,18 @@ static void reduced_equations_follow_from_a_right_action(void **state) {
     check_reduced(free_ball);
 }
 
+/// @eq F98 (11), (36), (38), (41)
+static void reduced_equations_follow_over_a_rotation(void **state) {
+    (void)state;
+    check_reduced(rolling_ball);
+}
+
 /// (42) is the nonholonomic motion.
 /// @eq F98 (42)
 static void nonholonomic_reduced_equations_are_those_of_the_motion(void **state) {
     (void)state;
-    static const char *const sources[] = {offset_carriage, free_ball};
-    for (size_t s = 0; s < 2; s++) {
+    static const char *const sources[] = {offset_carriage, free_ball, rolling_ball};
+    for (size_t s = 0; s < 3; s++) {
         reduced_case c;
         reduced_init(&c, sources[s]);
         laws *l = &c.s.l;
@@ -401,6 +433,7 @@ int main(void) {
         cmocka_unit_test(motion_is_that_of_the_equations),
         cmocka_unit_test(reduced_equations_follow_from_a_left_action),
         cmocka_unit_test(reduced_equations_follow_from_a_right_action),
+        cmocka_unit_test(reduced_equations_follow_over_a_rotation),
         cmocka_unit_test(nonholonomic_reduced_equations_are_those_of_the_motion),
         cmocka_unit_test(momenta_of_the_extended_lagrangian_are_constant),
     };

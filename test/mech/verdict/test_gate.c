@@ -56,9 +56,11 @@ static bool passes(subject *s, evidence_kind kind, truth answer, size_t rows, co
                    size_t rank, mech_verdict *v) {
     static expr functions[MOST];
     const size_t count = read_all(s, words, functions);
-    *v = (mech_verdict){.claim = "so it is",
-                        .answer = answer,
-                        .evidence = {kind, rows, count / rows, functions, rank}};
+    *v = (mech_verdict){
+        .claim = "so it is",
+        .answer = answer,
+        .evidence = {
+            .kind = kind, .rows = rows, .cols = count / rows, .entries = functions, .rank = rank}};
     return gate_pass(s->g, v);
 }
 
@@ -176,12 +178,50 @@ static void an_identity_holds_for_all_parameters(void **state) {
     subject_clear(&s);
 }
 
+/// At y = 2, x in its own ball.
+static bool passes_there(subject *s, const char *words, evidence_kind kind, verdict_sides sides) {
+    static expr functions[MOST];
+    const size_t count = read_all(s, words, functions), n = kind == EVIDENCE_ZERO ? 1 : 2;
+    exact_balls *at = exact_balls_create(s->m->pool, 192);
+    exact_balls_set(at, s->m->q->entries[1], 2);
+    mech_verdict v = {
+        .claim = "so it is there",
+        .answer = TRUTH_YES,
+        .scope.domain = DOMAIN_MOTION,
+        .evidence = {
+            .kind = kind, .rows = n, .cols = count / n, .entries = functions, .sides = sides}};
+    const bool passed = gate_pass_at(s->g, at, &v);
+    assert_int_equal(v.answer, passed ? TRUTH_YES : TRUTH_UNKNOWN);
+    exact_balls_destroy(at);
+    return passed;
+}
+
+/// Functions and spectra of one point, true and false.
+static void one_point_is_looked_at(void **state) {
+    (void)state;
+    const verdict_sides none = {0}, saddle = {.left = 1, .right = 1}, centre = {.axis = 2},
+                        drift = {.zeros = 1, .left = 1};
+    subject s;
+    subject_init(&s);
+    assert_true(passes_there(&s, "y - 2; y^2 - 4", EVIDENCE_ZERO, none));
+    assert_false(passes_there(&s, "y - 2; y^2 - 5", EVIDENCE_ZERO, none));
+    assert_true(passes_there(&s, "0; 1; y; 0", EVIDENCE_SPECTRUM, saddle));
+    assert_false(passes_there(&s, "0; 1; -y; 0", EVIDENCE_SPECTRUM, saddle));
+    assert_true(passes_there(&s, "0; 1; -y; 0", EVIDENCE_SPECTRUM, centre));
+    assert_false(passes_there(&s, "0; 1; y; 0", EVIDENCE_SPECTRUM, centre));
+    assert_true(passes_there(&s, "0; 1; 0; -y", EVIDENCE_SPECTRUM, drift));
+    assert_false(passes_there(&s, "0; 1; -1; -y", EVIDENCE_SPECTRUM, drift));
+    assert_int_equal(gate_take(s.g, NULL), HAMEL_CONTRADICTED);
+    subject_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_true_passes),
         cmocka_unit_test(what_is_false_is_caught),
         cmocka_unit_test(a_no_carries_a_point_in_the_ranges),
         cmocka_unit_test(an_identity_holds_for_all_parameters),
+        cmocka_unit_test(one_point_is_looked_at),
     };
     return cmocka_run_group_tests_name("mech.verdict.gate", tests, NULL, NULL);
 }

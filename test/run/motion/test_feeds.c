@@ -260,8 +260,10 @@ static void a_run_ends_where_it_is_told(void **state) {
     const char *source = MASS "run a\n    force x = 1\n    until 9 every 1\n";
     assert_int_equal(model_read("test", source, strlen(source), &none, &m), HAMEL_OK);
     run_change c;
-    assert_int_equal(run_change_init(&c, m, &m->runs[0], "x=-1, x'=1/2", NULL, &none, &none),
-                     HAMEL_OK);
+    const run_words_given given = {.from = "x=-1, x'=1/2"};
+    const char *about;
+    assert_int_equal(run_change_init(&c, m, &m->runs[0], &given, &none, &about, &none), HAMEL_OK);
+    assert_null(about);
     options.halts = true;
     assert_int_equal(run_equation(m, "x=2", &none, &none, &options.halt), HAMEL_OK);
     t = (trip){.m = m};

@@ -15,7 +15,13 @@
 #include "run/table/agrees.h"
 #include "run/table/table.h"
 
-enum { PIECE = 4096 }; ///< rows at a time
+enum { PIECE = 4096, NUMBERS = 1 << 17 }; ///< rows at a time, and numbers in them
+
+/// Rows of a piece: fewer where they are wide.
+static hsize_t piece_of(size_t width) {
+    const size_t fit = NUMBERS / (width > 0 ? width : 1);
+    return fit < PIECE ? fit : PIECE;
+}
 
 typedef struct book {
     hid_t file, rows, status;
@@ -95,8 +101,9 @@ static bool has_words(hid_t where, const char *name, size_t count, const char *c
 
 // ---- writing ------------------------------------------------------------------------------------
 
-static hid_t make_dataset(hid_t file, const char *name, hid_t type, int rank, hsize_t width) {
-    const hsize_t none[2] = {0, width}, most[2] = {H5S_UNLIMITED, width}, piece[2] = {PIECE, width};
+static hid_t make_dataset(hid_t file, const char *name, hid_t type, int rank, hsize_t width,
+                          hsize_t rows) {
+    const hsize_t none[2] = {0, width}, most[2] = {H5S_UNLIMITED, width}, piece[2] = {rows, width};
     const hid_t shape = H5Screate_simple(rank, none, most), how = H5Pcreate(H5P_DATASET_CREATE);
     H5Pset_chunk(how, rank, piece);
     H5Pset_obj_track_times(how, 0);
@@ -110,18 +117,19 @@ static bool make_file(const table *t, book *b) {
     const table_head *h = t->head;
     b->file = H5Fcreate(t->file.temporary, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     if (b->file < 0) return false;
-    b->rows = make_dataset(b->file, "rows", H5T_IEEE_F64LE, 2, h->column_count);
+    b->rows = make_dataset(b->file, "rows", H5T_IEEE_F64LE, 2, h->column_count,
+                           piece_of(h->column_count));
     bool good = b->rows >= 0 && write_words(b->file, "settings", 1, &h->about) &&
                 write_words(b->rows, "columns", h->column_count, h->columns);
     if (!good || h->word_count == 0) return good;
-    b->status = make_dataset(b->file, "status", H5T_STD_U8LE, 1, 1);
+    b->status = make_dataset(b->file, "status", H5T_STD_U8LE, 1, 1, PIECE);
     return b->status >= 0 && write_words(b->status, "words", h->word_count, h->words);
 }
 
 static bool hdf5_open(table *t) {
     book *b = MEM_NEW_ZERO(book, 1);
     b->file = b->rows = b->status = -1;
-    b->numbers = MEM_NEW(double, PIECE * t->head->column_count);
+    b->numbers = MEM_NEW(double, piece_of(t->head->column_count) * t->head->column_count);
     b->words = MEM_NEW(uint8_t, PIECE);
     t->own = b;
     begin();
@@ -158,7 +166,7 @@ static bool hdf5_row(table *t, unsigned word, const double *values) {
     const size_t width = t->head->column_count;
     memcpy(b->numbers + b->waiting * width, values, width * sizeof *values);
     b->words[b->waiting++] = (uint8_t)word;
-    return b->waiting < PIECE || write_waiting(t);
+    return b->waiting < piece_of(width) || write_waiting(t);
 }
 
 /// What HDF5 cannot close it keeps open until the program ends; the file is given up then.
@@ -222,8 +230,9 @@ static bool fetch(hid_t dataset, hid_t type, int rank, hsize_t width, hsize_t fi
 }
 
 static void tell_rows(const book *b, const table_head *h, table_take *take, void *data) {
-    for (hsize_t first = 0; first < b->count; first += PIECE) {
-        const hsize_t count = b->count - first < PIECE ? b->count - first : PIECE;
+    const hsize_t piece = piece_of(h->column_count);
+    for (hsize_t first = 0; first < b->count; first += piece) {
+        const hsize_t count = b->count - first < piece ? b->count - first : piece;
         if (!fetch(b->rows, H5T_NATIVE_DOUBLE, 2, h->column_count, first, count, b->numbers) ||
             !fetch(b->status, H5T_NATIVE_UINT8, 1, 1, first, count, b->words))
             return;
@@ -238,7 +247,7 @@ static void tell_rows(const book *b, const table_head *h, table_take *take, void
 static bool hdf5_read(const char *path, const table_head *same, table_take *take, void *data) {
     book *b = MEM_NEW_ZERO(book, 1);
     b->file = b->rows = b->status = -1;
-    b->numbers = MEM_NEW(double, PIECE * same->column_count);
+    b->numbers = MEM_NEW(double, piece_of(same->column_count) * same->column_count);
     b->words = MEM_NEW(uint8_t, PIECE);
     begin();
     const bool good = open_same(b, path, same);

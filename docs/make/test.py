@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""What makes the pages, tried on small things: formulas, commands, quotes, loads from elsewhere."""
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import build  # noqa: E402
+import commands  # noqa: E402
+from mathml import MathError, mathml  # noqa: E402
+
+
+def refused(tex):
+    try:
+        mathml(tex)
+    except MathError:
+        return True
+    return False
+
+
+assert mathml("x") == '<math display="inline"><mrow><mi>x</mi></mrow></math>'
+assert "<msub><mi>x</mi><mn>1</mn></msub>" in mathml("x_1")
+assert "<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>" in mathml(r"\frac{1}{2}")
+assert "<mover accent=\"true\"><mi>θ</mi><mo>˙</mo></mover>" in mathml(r"\dot\theta")
+assert "<munderover><mo>∑</mo>" in mathml(r"\sum_{i}^{n} x_i")
+assert mathml(r"\begin{aligned} a &= b \\ c &= d \end{aligned}").count("<mtr>") == 2
+for bad in (r"\nosuchthing", "{x", "x}", r"\frac{1}", r"\begin{aligned} a \end{matrix}", "x^"):
+    assert refused(bad), bad
+
+assert commands.split("$ a\nsays\n$ b \\\n  c\n") == ["a", "b \\\n  c"]
+assert commands.quotes("    $ hamel check x\n    one\n\n    two\n\nwords\n") == [("hamel check x", ["one", "two"])]
+assert commands.uncommented('hamel run "a # b"   # words') == 'hamel run "a # b"'
+
+with tempfile.TemporaryDirectory() as folder:
+    program = os.path.join(folder, "hamel")
+    with open(program, "w") as f:
+        f.write("#!/bin/sh\necho said \"$@\"\n[ \"$1\" != bad ] || exit 2\n")
+    os.chmod(program, 0o755)
+    runner = commands.Runner(program, os.path.join(folder, "cache"))
+    page = "```console\n$ hamel one\nold\n$ cat f.txt\n```\nwords\n```text f.txt\nx\n```\n"
+    outputs, pictures = runner.page("p", page.replace("$ cat f.txt\n", ""))
+    assert outputs == [["hamel one", "said one"]] or outputs == [("hamel one", "said one")], outputs
+    assert "old" not in commands.fill("```console\n$ hamel one\nold\n```", outputs)
+    page = "```text f.txt\nfirst\n```\n```console\n$ cat f.txt\n```\n"
+    assert commands.fill(page, runner.page("p", page)[0]).endswith("$ cat f.txt\nfirst\n```\n")
+    for text, fails in (("```console\n$ hamel bad\n```", True), ("<!-- fails -->\n```console\n$ hamel bad\n```", False)):
+        try:
+            runner.page("p", text)
+            assert not fails
+        except commands.PageError:
+            assert fails
+    assert commands.misquoted(runner, "    $ hamel one\n    said two\n") == [("hamel one", "said two")]
+    assert commands.misquoted(runner, "    $ hamel one two\n    said ... two\n") == []
+    assert commands.unread(runner, "```hamel\nlagrangian x\n```\n") == []
+    with open(program, "w") as f:
+        f.write("#!/bin/sh\nexit 2\n")
+    assert len(commands.unread(runner, "```hamel\nlagrangian x\n```\n```hamel x.hamel\n```\n")) == 1
+    runner.close()
+    os.mkdir(os.path.join(folder, "html"))
+    with open(os.path.join(folder, "html", "x.html"), "w") as f:
+        f.write('<a href="https://a.example/x.js">x</a><script src="https://b.example/x.js"></script>')
+    assert build.loads(os.path.join(folder, "html")) == [("x.html", "https://b.example/x.js")]

@@ -1,0 +1,64 @@
+/// hamel compare: nonholonomic against vakonomic motion.
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/file/table_file.h"
+#include "cli/model_argument.h"
+#include "cli/show.h"
+
+/// Whether there is a run where one is needed.
+static int check_run(const model_argument *a, const options *o) {
+    if (o->run != NULL && !o->no_run) return model_argument_run(a, o->run);
+    const bool none = o->no_run || hamel_model_run_name(a->m, 0) == NULL;
+    if (none && o->realise) return usage_error("--realise needs a run");
+    if (none && o->file != NULL) return usage_error("there is no run to write to %s", o->file);
+    return EXIT_DONE;
+}
+
+static int compare(const model_argument *a, const options *o) {
+    hamel_compare_options wanted = hamel_compare_options_default();
+    wanted.no_run = o->no_run;
+    wanted.realise = o->realise;
+    wanted.until = o->until;
+    wanted.every = o->every;
+    wanted.tolerance = o->tolerance;
+    wanted.lambda_count = o->lambda.count;
+    wanted.lambda = o->lambda.items;
+    hamel_document *page;
+    char *words = NULL;
+    hamel_status status =
+        hamel_model_compare(a->m, o->no_run ? NULL : o->run, &wanted, NULL, &page);
+    if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
+    int code = EXIT_DONE;
+    if (status != HAMEL_OK) code = model_argument_show(a, status);
+    else if (o->file != NULL)
+        code = table_file_rows(o->file, a, "compare", hamel_document_rows(page));
+    show_made(stdout, words);
+    hamel_document_destroy(page);
+    return code;
+}
+
+static int run(const options *o) {
+    model_argument a = {0};
+    int code = model_argument_open(&a, o);
+    if (code == EXIT_DONE) code = check_run(&a, o);
+    if (code == EXIT_DONE) code = compare(&a, o);
+    model_argument_close(&a);
+    return code;
+}
+
+const command command_compare = {
+    .name = "compare",
+    .summary = "nonholonomic against vakonomic motion",
+    .bit = COMPARE,
+    .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
+    .about =
+        "Says whether nonholonomic motions are vakonomic ones too, with the right multipliers: "
+        "for every initial state (proved, with the multipliers as functions of the state), for "
+        "those of a run, or not (with what would have to vanish); by which theorem; and how far "
+        "apart the two motions get along a run (the first one, unless it is named).",
+    .examples = "hamel compare carriage\n"
+                "hamel compare ball_held_spin -p Omega=0\n"
+                "hamel compare particle fly -o side_by_side.csv",
+    .run = run,
+};

@@ -1,0 +1,109 @@
+/// hamel plan: a sequence of a model's gaits that brings it to a pose.
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/file/table_file.h"
+#include "cli/model_argument.h"
+#include "cli/show.h"
+
+/// The table, made with the first row: where nothing moves there is none.
+typedef struct table {
+    const model_argument *a;
+    table_file *out;
+} table;
+
+static int take_row(void *context, size_t count, const char *const *names, const double *values) {
+    table *t = context;
+    if (t->out == NULL) t->out = table_file_create(t->a->o->file, t->a, "plan", count, names);
+    return !table_file_row(t->out, values);
+}
+
+static void show_plan(const model_argument *a, const hamel_plan *p) {
+    char *words;
+    if (hamel_plan_write(p, model_argument_format(a), &words) == HAMEL_OK) show_made(stdout, words);
+}
+
+/// A limit was reached: the nearest pose so far.
+static int tell_so_far(const model_argument *a, const hamel_plan *p) {
+    show_plan(a, p);
+    complain("%s: this is the nearest so far, not run in full", limits_reached());
+    return EXIT_NO;
+}
+
+static int tell(const model_argument *a, const hamel_plan *p) {
+    const bool holds = hamel_plan_reached(p) != 0;
+    show_plan(a, p);
+    if (!holds)
+        complain("the target is not reached; this is the nearest pose that was%s",
+                 hamel_plan_moves(p) > 0 ? ""
+                                         : ", as no gait, alone or with another, ends at rest");
+    return holds ? EXIT_DONE : EXIT_NO;
+}
+
+/// Runs the plan in full, with its table, and tells it.
+static int go(const model_argument *a, hamel_plan *p) {
+    table out = {.a = a};
+    limits_doing("running the plan in full");
+    limits_listen(NULL, NULL);
+    const hamel_status status = hamel_plan_go(p, a->o->file != NULL ? take_row : NULL, &out, NULL);
+    limits_listen_end();
+    if (limits_reached() != NULL) {
+        table_file_abandon(out.out);
+        return tell_so_far(a, p);
+    }
+    const bool failed = out.out != NULL && table_file_failed(out.out);
+    if (status != HAMEL_OK && !failed) table_file_abandon(out.out);
+    else if (out.out != NULL) {
+        const int code = table_file_finish(out.out);
+        if (code != EXIT_DONE) return code;
+    }
+    return status == HAMEL_OK ? tell(a, p) : model_argument_show(a, status);
+}
+
+static int make_plan(const model_argument *a, const options *o) {
+    hamel_plan_options wanted = hamel_plan_options_default();
+    wanted.gaits = o->gaits;
+    wanted.symmetry = o->symmetry;
+    wanted.tolerance = o->tolerance;
+    wanted.most = (size_t)o->most;
+    hamel_plan *p;
+    limits_doing("looking for a plan");
+    limits_listen(NULL, NULL);
+    const hamel_status status = hamel_plan_create(a->m, o->to, &wanted, NULL, &p);
+    limits_listen_end();
+    int code;
+    if (p != NULL) code = limits_reached() != NULL ? tell_so_far(a, p) : go(a, p);
+    else if (model_argument_about(a) != NULL)
+        code = usage_error("--to: %s", model_argument_words(a));
+    else code = model_argument_show(a, status);
+    hamel_plan_destroy(p);
+    return code;
+}
+
+static int run(const options *o) {
+    if (o->to == NULL)
+        return usage_error("hamel plan needs a target: --to \"x=1, y=0.5, theta=0\"");
+    model_argument a = {0};
+    int code = model_argument_open(&a, o);
+    if (code == EXIT_DONE) code = make_plan(&a, o);
+    model_argument_close(&a);
+    return code;
+}
+
+const command command_plan = {
+    .name = "plan",
+    .summary = "gaits that bring a model to a pose",
+    .bit = PLAN,
+    .arguments = {ARGUMENT_MODEL},
+    .needs = "--to POSE",
+    .about = "Finds a sequence of the model's gaits (its runs that prescribe a periodic motion of "
+             "the shape), forwards or backwards, at full size or smaller, that brings the group "
+             "coordinates to a target, and runs it with the full equations of motion. The plan "
+             "starts where the first gait does.",
+    .examples = "hamel plan kinematic_car --to \"x=0, y=1, theta=0\"\n"
+                "hamel plan snakeboard --to \"x=-1, y=0.2, theta=pi/4\" -o path.csv",
+    .notes = "Exit code 0: done; 1: the target is not reached, and the nearest pose that is is "
+             "shown; 2: bad usage or model.",
+    .run = run,
+};

@@ -1,0 +1,313 @@
+/// Levenberg and Marquardt's method: steps of Gauss and Newton, shortened by a multiple of the
+/// diagonal of JᵀJ until the sum of squares falls.
+///   (JᵀJ + μ diag JᵀJ) δ = −Jᵀ r
+/// Near the minimum the covariance of what was fitted is (JᵀJ)⁻¹, times Σ r²/(N − K) where the
+/// accuracy of the data is not known.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/dense.h"
+#include "run/fit/data_internal.h"
+#include "run/fit/flow_internal.h"
+#include "run/fit/identify_internal.h"
+
+enum { MOST_STEPS = 100, MOST_TRIES = 30 };
+/// The sum of squares falls by less, as a part of it: it is the least.
+static const double SETTLED = 1e-13;
+
+/// The problem in numbers: K unknowns, parameters and then first states, set by set.
+typedef struct squares {
+    fit *f;
+    size_t count;        ///< K
+    double *x, *tried;   ///< the unknowns
+    double *JJ, *Jr, *A; ///< JᵀJ, Jᵀr; room
+    double *step, sum;   ///< Σ r²
+    const char *why;     ///< there is no motion
+} squares;
+
+static bool free_start(const fit *f) { return f->options.start == FIT_START_FREE; }
+
+static double sigma_of(const fit *f, size_t column) {
+    return column < f->sets[0].system->column_count ? f->sigma[column] : 1;
+}
+
+/// Adds the residuals of a set, whose first state stands at `at` among the unknowns.
+static void add_set(squares *q, const fit_set *set, size_t at) {
+    const fit_system *s = set->system;
+    const size_t k = s->free_count, all = s->sense, m = s->output_count;
+    for (size_t i = 0; i < set->rows.row_count * m; i++) {
+        const double sigma = sigma_of(q->f, s->outputs[i % m]);
+        const double r = (set->fitted[i] - set->measured[i]) / sigma;
+        const double *by = set->by + i * all;
+        q->sum += r * r;
+        for (size_t a = 0; a < all; a++) {
+            const size_t row = a < k ? a : at + a - k;
+            const double d = by[a] / sigma;
+            q->Jr[row] += d * r;
+            for (size_t b = 0; b < all; b++)
+                q->JJ[row * q->count + (b < k ? b : at + b - k)] += d * by[b] / sigma;
+        }
+    }
+}
+
+/// Σ r², JᵀJ and Jᵀr at x. False where some motion does not come to its end.
+static bool look(squares *q, const double *x) {
+    fit *f = q->f;
+    size_t at = f->free_count;
+    q->sum = 0;
+    memset(q->JJ, 0, q->count * q->count * sizeof *q->JJ);
+    memset(q->Jr, 0, q->count * sizeof *q->Jr);
+    for (size_t k = 0; k < f->free_count; k++) {
+        if (f->positive[k] && !(x[k] > 0)) return false;
+    }
+    for (size_t i = 0; i < f->set_count; i++) {
+        fit_set *set = &f->sets[i];
+        q->why = fit_flow(f, set, x, free_start(f) ? x + at : NULL);
+        if (q->why != NULL) return false;
+        add_set(q, set, at);
+        if (free_start(f)) at += set->system->size;
+    }
+    q->why = isfinite(q->sum) ? NULL : "the outputs are not finite";
+    return q->why == NULL;
+}
+
+/// δ for a damping μ. False where the matrix is singular.
+static bool find_step(squares *q, double mu) {
+    const size_t n = q->count;
+    memcpy(q->A, q->JJ, n * n * sizeof *q->A);
+    for (size_t i = 0; i < n; i++) {
+        q->A[i * n + i] += mu * q->JJ[i * n + i] + (q->JJ[i * n + i] > 0 ? 0 : 1);
+        q->step[i] = -q->Jr[i];
+    }
+    return dense_solve(n, q->A, 1, q->step) && dense_finite(n, q->step);
+}
+
+/// From x to the least sum of squares. False with the reason if there is no way there.
+static bool descend(squares *q, size_t *steps) {
+    double mu = 1e-4, before;
+    const size_t n = q->count;
+    double *JJ = MEM_NEW(double, n *n), *Jr = MEM_NEW(double, n);
+    bool good = look(q, q->x), settled = false;
+    q->f->result.squares_first = before = q->sum;
+    for (*steps = 0; good && !settled && *steps < MOST_STEPS; ++*steps) {
+        bool lower = false;
+        memcpy(JJ, q->JJ, n * n * sizeof *JJ);
+        memcpy(Jr, q->Jr, n * sizeof *Jr);
+        double fall = 0, move = 0;
+        for (int k = 0; k < MOST_TRIES && !lower; k++) {
+            memcpy(q->JJ, JJ, n * n * sizeof *JJ);
+            memcpy(q->Jr, Jr, n * sizeof *Jr);
+            if (q->f->options.stop != NULL && q->f->options.stop(q->f->options.data_of_stop)) break;
+            if (find_step(q, mu)) {
+                move = 0;
+                for (size_t i = 0; i < n; i++) {
+                    q->tried[i] = q->x[i] + q->step[i];
+                    move = fmax(move, fabs(q->step[i]) / (fabs(q->x[i]) + 1e-9));
+                }
+                lower = look(q, q->tried) && q->sum <= before;
+                fall = before - q->sum;
+            }
+            mu = lower ? fmax(mu / 10, 1e-15) : mu * 10;
+            if (!lower && move < 1e-9) break; // no step is left
+        }
+        if (lower) memcpy(q->x, q->tried, n * sizeof *q->x);
+        settled = !lower || fall <= SETTLED * (q->sum + 1e-300) || move < 1e-10;
+        if (lower) before = q->sum;
+    }
+    good = good && look(q, q->x);
+    if (good && !settled) q->why = "no minimum is reached in a hundred steps";
+    free(JJ);
+    free(Jr);
+    return good && settled;
+}
+
+/// The inverse of JᵀJ, scaled by its diagonal; false where these data leave something undetermined.
+static bool invert(squares *q, double *inverse, double *condition) {
+    const size_t n = q->count;
+    double *scale = MEM_NEW(double, n), *V = MEM_NEW(double, n *n), *w = MEM_NEW(double, n);
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        scale[i] = sqrt(q->JJ[i * n + i]);
+        good = good && scale[i] > 0;
+    }
+    for (size_t i = 0; i < n * n && good; i++) q->A[i] = q->JJ[i] / (scale[i / n] * scale[i % n]);
+    if (good) {
+        dense_singular(n, n, q->A, w, V);
+        *condition = w[n - 1] > 0 ? sqrt(w[0] / w[n - 1]) : INFINITY;
+        good = *condition < 1e7;
+    }
+    for (size_t i = 0; i < n * n && good; i++) {
+        inverse[i] = 0;
+        for (size_t k = 0; k < n; k++) inverse[i] += V[k * n + i / n] * V[k * n + i % n] / w[k];
+        inverse[i] /= scale[i / n] * scale[i % n];
+    }
+    free(scale);
+    free(V);
+    free(w);
+    return good;
+}
+
+static void take_result(squares *q, size_t steps) {
+    fit *f = q->f;
+    const size_t k = f->free_count, n = q->count;
+    fit_result *r = &f->result;
+    double *inverse = MEM_NEW(double, n *n), *errors = f->numbers + k,
+           *covariance = f->numbers + 2 * k;
+    r->steps = steps;
+    r->unknowns = n;
+    r->squares = q->sum;
+    r->known_sigma = f->options.sigma != NULL;
+    for (size_t i = 0; i < f->set_count; i++)
+        r->measured += f->sets[i].rows.row_count * f->sets[i].system->output_count;
+    const double spread = r->known_sigma    ? 1
+                          : r->measured > n ? q->sum / (double)(r->measured - n)
+                                            : NAN;
+    const bool good = invert(q, inverse, &r->condition);
+    if (!good) r->condition = INFINITY;
+    for (size_t a = 0; a < k * k; a++)
+        covariance[a] = good ? spread * inverse[a / k * n + a % k] : INFINITY;
+    for (size_t a = 0; a < k; a++) errors[a] = sqrt(covariance[a * k + a]);
+    memcpy(f->p, q->x, k * sizeof *q->x);
+    free(inverse);
+}
+
+/// The first states to begin with: those of the data.
+static bool begin_states(const fit *f, double *x) {
+    size_t at = f->free_count;
+    for (size_t i = 0; i < f->set_count && free_start(f); i++) {
+        fit_system *s = f->sets[i].system;
+        memcpy(s->values, f->p, f->free_count * sizeof *f->p);
+        memcpy(s->values + f->free_count, f->sets[i].start, s->start_count * sizeof *f->p);
+        if (!fit_system_begin(s, x + at)) return false;
+        at += s->size;
+    }
+    return true;
+}
+
+hamel_status fit_go(fit *f, diag *messages) {
+    squares q = {.f = f, .count = f->free_count};
+    for (size_t i = 0; i < f->set_count && free_start(f); i++) q.count += f->sets[i].system->size;
+    const size_t n = q.count;
+    q.x = MEM_NEW_ZERO(double, 4 * n + 2 * n * n);
+    q.tried = q.x + n;
+    q.step = q.tried + n;
+    q.Jr = q.step + n;
+    q.JJ = q.Jr + n;
+    q.A = q.JJ + n * n;
+    memcpy(q.x, f->p, f->free_count * sizeof *f->p);
+    size_t steps = 0;
+    const bool good = begin_states(f, q.x) && descend(&q, &steps);
+    if (good) take_result(&q, steps);
+    free(q.x);
+    if (good) return HAMEL_OK;
+    return diag_add(messages, HAMEL_UNDEFINED, (diag_span){0}, "there is no fit: %s",
+                    q.why != NULL ? q.why : "there is no motion to begin with");
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static hamel_status read_free(fit *f, const char *words, diag *messages) {
+    const model *m = f->m;
+    f->free = MEM_NEW(expr, m->parameter_count + 1);
+    f->positive = MEM_NEW_ZERO(bool, m->parameter_count + 1);
+    for (const char *at = words; at != NULL;) {
+        at += strspn(at, " ,");
+        const size_t n = strcspn(at, " ,");
+        if (n == 0) break;
+        size_t k = 0, twice = 0;
+        const char *name = NULL;
+        for (; k < m->parameter_count; k++) {
+            name = expr_symbol_info_of(m->pool, m->parameters[k].symbol)->name;
+            if (strlen(name) == n && strncmp(name, at, n) == 0) break;
+        }
+        while (k < m->parameter_count && twice < f->free_count &&
+               !expr_same(f->free[twice], m->parameters[k].symbol))
+            twice++;
+        if (k == m->parameter_count || twice < f->free_count)
+            return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                            k == m->parameter_count ? "'%.*s' is no parameter of the model"
+                                                    : "'%.*s' is free twice",
+                            n < 60 ? (int)n : 60, at);
+        f->positive[f->free_count] = m->parameters[k].positive;
+        f->free[f->free_count++] = m->parameters[k].symbol;
+        at += n;
+    }
+    if (f->free_count > 0) return HAMEL_OK;
+    return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "no parameter is free");
+}
+
+hamel_status fit_create(const model *m, const fit_options *options, diag *messages, fit **out) {
+    fit *f = MEM_NEW_ZERO(fit, 1);
+    f->m = m;
+    f->options = *options;
+    f->tolerance = options->tolerance > 0 ? options->tolerance : 1e-9;
+    *out = NULL;
+    hamel_status status = read_free(f, options->free, messages);
+    const size_t k = f->free_count;
+    if (status == HAMEL_OK) status = fit_data_read(f, messages);
+    if (status != HAMEL_OK) {
+        fit_destroy(f);
+        return status;
+    }
+    f->p = mem_copy(f->systems[0].values, k, sizeof *f->p);
+    f->numbers = MEM_NEW_ZERO(double, 2 * k + k * k);
+    memcpy(f->numbers, f->p, k * sizeof *f->p);
+    f->result = (fit_result){.free_count = k,
+                             .symbols = f->free,
+                             .first = f->numbers,
+                             .values = f->p,
+                             .errors = f->numbers + k,
+                             .covariance = f->numbers + 2 * k,
+                             .motion_count = f->set_count};
+    fit_identify(f);
+    *out = f;
+    return HAMEL_OK;
+}
+
+const fit_verdict *fit_identified(const fit *f) { return &f->verdict; }
+const fit_result *fit_of(const fit *f) { return &f->result; }
+const model *fit_model(const fit *f) { return f->m; }
+
+fit_motion fit_motion_of(const fit *f, size_t i) {
+    const fit_set *set = &f->sets[i];
+    return (fit_motion){.file = set->file,
+                        .run = set->system->spec.name,
+                        .rows = set->rows.row_count,
+                        .outputs = set->system->output_count,
+                        .times = set->rows.values,
+                        .measured = set->measured,
+                        .fitted = set->fitted,
+                        .stride = set->rows.column_count};
+}
+
+const char *fit_output_name(const fit *f, size_t motion, size_t output) {
+    const fit_system *s = f->sets[motion].system;
+    return fit_column(s, s->outputs[output]);
+}
+
+void fit_destroy(fit *f) {
+    if (f == NULL) return;
+    for (size_t i = 0; i < f->set_count; i++) {
+        fit_set *set = &f->sets[i];
+        input_rows_clear(&set->rows);
+        free(set->file);
+        free(set->columns);
+        free(set->inputs);
+        free(set->start);
+        free(set->measured);
+        free(set->fitted);
+        free(set->by);
+    }
+    for (size_t k = 0; k < f->system_count; k++) fit_system_clear(&f->systems[k]);
+    free(f->sets);
+    free(f->systems);
+    free(f->free);
+    free(f->positive);
+    free(f->p);
+    free(f->sigma);
+    free(f->numbers);
+    free(f->verdict.each);
+    free(f->verdict.fields);
+    free(f);
+}

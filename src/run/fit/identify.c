@@ -1,0 +1,265 @@
+/// Whether outputs determine parameters, by the jets h, L h, L² h, .. of the outputs along the
+/// motion, L = ∂_t + f ∂_y. Motions that begin in a known state y tell p apart, near a generic p,
+/// exactly if the derivatives of all jets by p have full rank; where the state is not known, if the
+/// rank by (y, p) exceeds the rank by y by as much. With several motions their jets stand one below
+/// the other, each with a state of its own.
+///
+/// The rank of dL^i h, i ≤ k, in (y, p) that the next order does not raise is final: dL^{k+1} h is
+/// a combination of the others, and so, by L of that, is all that follows.
+///
+/// A rank at a point proves at least this rank. A deficit is seen at random points, with a bound of
+/// the error, and proved where fields η(p) are found with η f = 0 and η h = 0: they leave all
+/// outputs alone.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "exact/trial/trial.h"
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "run/fit/fields_internal.h"
+#include "run/fit/identify_internal.h"
+
+enum { MOST_ORDERS = 12, MOST_NODES = 60000, MOST_COPIES = 3 };
+
+typedef VEC(expr) expr_list;
+
+typedef struct search {
+    fit *f;
+    fit_system *s;
+    exact x;
+    expr_list jets; ///< order by order
+    expr *last;     ///< those of the last order
+} search;
+
+/// The derivative of an input of some order: a number of its own.
+static expr input_rate(const fit_system *s, size_t input, size_t order) {
+    if (order == 0) return s->inputs[input];
+    text name = {0};
+    text_addf(&name, "input(%zu,%zu)", input, order);
+    const expr e = expr_symbol(s->r->m->pool, text_cstr(&name), EXPR_OTHER);
+    text_clear(&name);
+    return e;
+}
+
+/// The jets of the next order. False where they are too large.
+static bool next_order(search *w, size_t order) {
+    const fit_system *s = w->s;
+    expr_pool *pool = s->r->m->pool;
+    const size_t m = s->output_count, n = s->entry_count, all = n + 1 + s->input_count * order;
+    expr *by = MEM_NEW(expr, all), *along = MEM_NEW(expr, all);
+    memcpy(by, s->entries, n * sizeof *by);
+    memcpy(along, s->entry_rates, n * sizeof *along);
+    fit_put_fractions(s, n, along);
+    by[n] = s->r->q->time;
+    along[n] = expr_int(pool, 1);
+    for (size_t o = 0, k = n + 1; o < order; o++) {
+        for (size_t i = 0; i < s->input_count; i++, k++) {
+            by[k] = input_rate(s, i, o);
+            along[k] = input_rate(s, i, o + 1);
+        }
+    }
+    expr_derive(pool, m, w->last, all, by, along, w->last);
+    free(by);
+    free(along);
+    for (size_t j = 0; j < m; j++) *vec_push(&w->jets) = w->last[j];
+    expr_walk nodes;
+    expr_walk_init(&nodes, pool, m, w->last);
+    const bool small = nodes.count < MOST_NODES;
+    expr_walk_clear(&nodes);
+    return small;
+}
+
+/// Derivatives of the jets by some symbols: a fresh matrix.
+static expr *differential(const search *w, size_t count, const expr *by) {
+    expr_pool *pool = w->s->r->m->pool;
+    const size_t rows = w->jets.count;
+    const expr one = expr_int(pool, 1);
+    expr *M = MEM_NEW(expr, rows * count), *column = MEM_NEW(expr, rows);
+    for (size_t k = 0; k < count; k++) {
+        expr_derive(pool, rows, w->jets.items, 1, &by[k], &one, column);
+        for (size_t i = 0; i < rows; i++) M[i * count + k] = column[i];
+    }
+    free(column);
+    return M;
+}
+
+/// The matrix of `copies` motions: by p, and before that by the states where these are not known.
+/// Copies of states have symbols of their own.
+static expr *of_motions(const search *w, size_t copies, bool states, size_t *cols) {
+    const fit_system *s = w->s;
+    expr_pool *pool = s->r->m->pool;
+    const size_t k = s->free_count, n = states ? s->entry_count : 0, rows = w->jets.count;
+    *cols = copies * n + k;
+    expr *M = MEM_NEW(expr, copies * rows * *cols), *by_p = differential(w, k, s->knobs),
+         *by_y = differential(w, n, s->entries), *names = MEM_NEW(expr, s->entry_count);
+    for (size_t i = 0; i < copies * rows * *cols; i++) M[i] = expr_int(pool, 0);
+    for (size_t c = 0; c < copies; c++) {
+        for (size_t i = 0; i < s->entry_count; i++) {
+            text name = {0};
+            text_addf(&name, "state(%zu,%zu)", c, i);
+            names[i] = c == 0 ? s->entries[i] : expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
+            text_clear(&name);
+        }
+        for (size_t i = 0; i < rows; i++) {
+            expr *row = M + (c * rows + i) * *cols;
+            memcpy(row + copies * n, by_p + i * k, k * sizeof *row);
+            memcpy(row + c * n, by_y + i * n, n * sizeof *row);
+            expr_substitute(pool, *cols, row, s->entry_count, s->entries, names, row);
+        }
+    }
+    free(by_p);
+    free(by_y);
+    free(names);
+    return M;
+}
+
+/// Seen or proved: the rank of a matrix.
+static exact_seen rank_of(search *w, size_t rows, size_t cols, const expr *M, size_t *rank) {
+    return exact_try_rank(&w->x, rows, cols, M, rank, NULL);
+}
+
+/// The rank by p that is left when the rank by the states is taken away.
+static exact_seen rank_by_p(search *w, size_t copies, bool states, size_t *rank) {
+    size_t cols, all, own = 0;
+    expr *M = of_motions(w, copies, states, &cols);
+    const size_t rows = copies * w->jets.count;
+    exact_seen seen = rank_of(w, rows, cols, M, &all);
+    if (states) {
+        expr *D = differential(w, w->s->entry_count, w->s->entries);
+        const exact_seen part = rank_of(w, w->jets.count, w->s->entry_count, D, &own);
+        seen = exact_seen_and(seen, part);
+        free(D);
+    }
+    free(M);
+    *rank = all - copies * own;
+    return seen;
+}
+
+/// Which parameters are determined: without its column the rank is less.
+static void look_at_each(search *w, size_t copies, bool states, size_t rank) {
+    fit_system *s = w->s;
+    fit_verdict *v = &w->f->verdict;
+    const size_t k = s->free_count;
+    v->each = MEM_NEW_ZERO(bool, k);
+    expr *knobs = mem_copy(s->knobs, k, sizeof *knobs);
+    s->free_count = k - 1;
+    for (size_t i = 0; i < k; i++) {
+        size_t without;
+        for (size_t a = 0, b = 0; a < k; a++) {
+            if (a != i) s->knobs[b++] = knobs[a];
+        }
+        (void)rank_by_p(w, copies, states, &without);
+        v->each[i] = without < rank;
+    }
+    s->free_count = k;
+    memcpy(s->knobs, knobs, k * sizeof *knobs);
+    free(knobs);
+}
+
+/// Order by order until the rank is full, or stays. False where values prove nothing.
+static bool climb(search *w, size_t copies, bool states) {
+    const fit_system *s = w->s;
+    fit_verdict *v = &w->f->verdict;
+    const size_t k = s->free_count, n = s->entry_count;
+    expr *both = MEM_NEW(expr, n + k);
+    memcpy(both, s->entries, n * sizeof *both);
+    memcpy(both + n, s->knobs, k * sizeof *both);
+    size_t before = SIZE_MAX;
+    for (v->orders = 0; v->determined == TRUTH_UNKNOWN && v->orders < MOST_ORDERS; v->orders++) {
+        if (v->orders > 0 && !next_order(w, v->orders)) break;
+        size_t rank, whole;
+        const exact_seen seen = rank_by_p(w, copies, states, &rank);
+        if (rank == 0 && seen.answer != TRUTH_YES) {
+            free(both);
+            return false;
+        }
+        // with states, a rank by them that is too small would be taken for one by p
+        if (rank == k && (!states || seen.answer == TRUTH_YES)) {
+            *v = (fit_verdict){.determined = TRUTH_YES,
+                               .proved = !states || seen.error == 0,
+                               .error = seen.error,
+                               .rank = k,
+                               .orders = v->orders};
+            break;
+        }
+        expr *D = differential(w, n + k, both);
+        const exact_seen final = rank_of(w, w->jets.count, n + k, D, &whole);
+        free(D);
+        if (whole == before && final.answer == TRUTH_YES && seen.answer == TRUTH_YES) {
+            v->determined = TRUTH_NO;
+            v->error = final.error > seen.error ? final.error : seen.error;
+            v->rank = rank;
+            look_at_each(w, copies, states, rank);
+            break;
+        }
+        before = whole;
+    }
+    free(both);
+    return true;
+}
+
+/// The outputs themselves, then upwards.
+static bool begin_and_climb(search *w, size_t copies, bool states) {
+    const fit_system *s = w->s;
+    w->jets.count = 0;
+    for (size_t j = 0; j < s->output_count; j++) w->last[j] = s->columns[s->outputs[j]];
+    fit_put_fractions(s, s->output_count, w->last);
+    for (size_t j = 0; j < s->output_count; j++) *vec_push(&w->jets) = w->last[j];
+    return climb(w, copies, states);
+}
+
+/// Whether the first state depends on the parameters, where it is one that the run says.
+static bool start_depends(const fit *f, fit_system *s) {
+    double *a = MEM_NEW(double, s->size), *b = MEM_NEW(double, s->size);
+    bool depends = false;
+    memcpy(s->values + s->free_count, f->sets[0].start, s->start_count * sizeof *a);
+    for (size_t k = 0; k <= s->free_count && !depends; k++) {
+        memcpy(s->values, f->p, s->free_count * sizeof *a);
+        if (k > 0) s->values[k - 1] *= 1.01;
+        depends = !fit_system_begin(s, k > 0 ? b : a);
+        for (size_t i = 0; k > 0 && i < s->size; i++)
+            depends = depends || fabs(a[i] - b[i]) > 1e-12 * (1 + fabs(a[i]));
+    }
+    memcpy(s->values, f->p, s->free_count * sizeof *a);
+    free(a);
+    free(b);
+    return depends;
+}
+
+/// Whether holonomic constraints hold the states: ranks are those of states around them, and may be
+/// less on them.
+static bool has_levels(const fit_system *s) {
+    for (size_t a = 0; a < s->r->m->constraint_count; a++) {
+        if (s->r->m->constraints[a].holonomic) return true;
+    }
+    return false;
+}
+
+void fit_identify(fit *f) {
+    fit_system *s = f->sets[0].system;
+    const bool states = f->options.start == FIT_START_FREE;
+    const bool turns = s->r->q->state_count != s->r->q->entry_count;
+    const size_t copies = turns ? 1 : f->set_count < MOST_COPIES ? f->set_count : MOST_COPIES;
+    f->verdict = (fit_verdict){.determined = TRUTH_UNKNOWN};
+    f->verdict.start_depends = !states && start_depends(f, s);
+    if (f->verdict.start_depends) return;
+    search w = {.f = f, .s = s, .x = exact_quietly(&s->r->exact)};
+    w.last = MEM_NEW(expr, s->output_count);
+    // several states at once may have roots between which nothing is proved: then one
+    if (!begin_and_climb(&w, copies, states) && copies > 1) (void)begin_and_climb(&w, 1, states);
+    fit_verdict *v = &f->verdict;
+    v->off_level = has_levels(s);
+    // other runs, outputs and starts may see more than what was looked at
+    const bool all = f->system_count == 1 && copies == f->set_count;
+    if (v->determined == TRUTH_NO) {
+        fit_fields_find(f, &w.x);
+        v->proved = v->field_count >= s->free_count - v->rank;
+        if ((!all || v->off_level) && !v->proved) v->determined = TRUTH_UNKNOWN;
+    } else if (v->determined == TRUTH_YES && v->off_level) {
+        v->determined = TRUTH_UNKNOWN;
+    }
+    vec_clear(&w.jets);
+    free(w.last);
+}

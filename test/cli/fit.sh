@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# hamel fit: parameters of a motion that was computed come back; what cannot be determined is said.
+set -u
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
+
+cat >pendulum.hamel <<'EOF'
+model pendulum "A damped pendulum"
+parameters
+    m = 1, m > 0; l = 0.5, l > 0; g = 9.81; c = 0.1; w = 1
+coordinates theta : angle
+lagrangian m*l^2/2*theta'^2 + m*g*l*cos(theta)
+force theta = -c*theta'
+controls force theta
+run swing
+    from theta = 1
+    until 4 every 0.05
+run fast
+    from theta = 0.3, theta' = 5
+    until 4 every 0.05
+run driven
+    force theta = 0.4*sin(3*t)
+    from theta = 0.2
+    until 4 every 0.05
+run started
+    from theta = w
+    until 4 every 0.05
+EOF
+for run in swing fast driven started; do "$hamel" run pendulum.hamel $run -o $run.csv >/dev/null; done
+
+# near FILE NAME VALUE WITHIN: a fitted parameter of a page in JSON
+near() {
+    "$python" -c "
+import json, sys
+p = json.load(open('$1'))['parameters']['$2']
+sys.exit(not abs(p['value'] - $3) <= $4)"
+}
+"$hamel" fit pendulum.hamel swing --data swing.csv --outputs theta --free 'l, c' -p l=0.6 -p c=0.3 --json >a.json
+claim 'what the motion was computed with comes back' near a.json l 0.5 1e-8
+claim 'all of it' near a.json c 0.1 1e-8
+"$hamel" fit pendulum.hamel --data fast=fast.csv --data swing=swing.csv --outputs theta --free 'l, c, g' >b.txt 2>/dev/null
+claim 'of g, l and c only two combinations are determined' test $? = 1
+claim 'by several runs either' grep -q 'l d_l + 2 c d_c + g d_g' b.txt
+"$hamel" fit pendulum.hamel --data fast=fast.csv --data swing=swing.csv --outputs theta --free 'g, c' -p g=9 -p c=0.2 --json >b.json
+claim 'several runs at once' near b.json g 9.81 1e-7
+"$hamel" fit pendulum.hamel started --data started.csv --outputs theta --free 'w, l' -p w=0.8 -p l=0.55 --json >w.json
+claim 'a parameter of the initial state' near w.json w 1 1e-8
+claim 'of which nothing is said before' grep -q '"determined":[[:space:]]*"unknown"' w.json
+awk -F, -v OFS=, '/^#/ || NR == 2 || $1 >= 0.99 { print }' fast.csv >late.csv
+"$hamel" fit pendulum.hamel fast --data late.csv --start data --outputs theta --free 'l, c' -p l=0.52 --json >s.json
+claim 'data may begin later, where they begin' near s.json l 0.5 1e-7
+"$hamel" fit pendulum.hamel swing --data fast.csv --start free --outputs theta --free 'l, c' -p c=0.12 --json >f.json
+claim 'or the start is fitted' near f.json l 0.5 1e-7
+
+# an input of the data: tau_theta, straight between rows, beside what the run says (nothing)
+awk -F, 'NR == 2 { print "t,theta,tau_theta" } NR > 2 { printf "%s,%s,%.15g\n", $1, $2, 0.4*sin(3*$1) }' driven.csv >measured.csv
+sed 's/^run swing/run rest\n    from theta = 0.2\n    until 4 every 0.05\n&/' pendulum.hamel >rest.hamel
+"$hamel" fit rest.hamel rest --data measured.csv --free 'm, l, c' -p m=1.1 -p l=0.52 --json >u.json
+claim 'with a force that is measured masses are determined' near u.json m 1 2e-2
+"$hamel" fit rest.hamel rest --data measured.csv --outputs theta --free 'm, l, c' --plot fit.svg --latex >u.tex
+claim 'a picture' grep -q '</svg>' fit.svg
+claim 'LaTeX' grep -q 'leave\|rank' u.tex
+
+# without it only c/m is: said before anything is fitted, with the field
+"$hamel" fit pendulum.hamel swing --data swing.csv --outputs theta --free 'm, l, c' >no.txt 2>no.err
+claim 'what is not determined is exit code 1' test $? = 1
+claim 'with the field that leaves the outputs alone' grep -q 'm d_m + c d_c' no.txt
+claim 'proved' grep -q 'evidence: proved' no.txt
+claim 'and the parameter that is' grep -q '^  determined: l$' no.txt
+
+# on a holonomic constraint less may be determined than around it: a multiplies what is zero there
+cat >held.hamel <<'EOF'
+model held
+parameters
+    k = 2; a = 1
+coordinates x, y : line
+lagrangian (x'^2 + y'^2)/2 - k*x^2/2 - a*x*y
+constraints
+    holonomic y = 0
+run go
+    from x = 1
+    until 3 every 0.1
+EOF
+"$hamel" run held.hamel -o held.csv >/dev/null
+"$hamel" fit held.hamel --data held.csv --outputs x --free 'k, a' --start data >held.txt 2>&1
+claim 'which is not called determined' grep -q 'all free parameters: unknown' held.txt
+claim 'nor by these data' grep -q 'leave a combination undetermined' held.txt
+
+# standard errors: nine of ten fits to noise are within two of them
+"$python" - "$hamel" <<'EOF' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAIL standard errors are those of many fits'; }
+import json, random, subprocess, sys
+random.seed(3)
+lines = [x.strip().split(',') for x in open('swing.csv') if x[0] != '#'][1:]
+inside = 0
+for k in range(20):
+    with open('noisy.csv', 'w') as f:
+        f.write('t,theta\n')
+        for x in lines: f.write('%s,%.15g\n' % (x[0], float(x[1]) + random.gauss(0, 0.02)))
+    out = subprocess.run([sys.argv[1], 'fit', 'pendulum.hamel', 'swing', '--data', 'noisy.csv', '--free', 'l, c', '--json'],
+                         stdout=subprocess.PIPE, check=True).stdout
+    p = json.loads(out)['parameters']
+    inside += abs(p['l']['value'] - 0.5) < 2*p['l']['error']
+    inside += abs(p['c']['value'] - 0.1) < 2*p['c']['error']
+sys.exit(not 33 <= inside <= 40)
+EOF
+
+printf 't,theta\n0,1\n0.1,\n' >gap.csv
+printf 't,thet\n0,1\n0.1,1\n' >wrong.csv
+printf '0,1\n0.1,1\n' >nameless.csv
+complains 2 'gap.csv: line 3: this is no number' fit pendulum.hamel --data gap.csv --free l
+complains 2 "the run has no column 'thet', did you mean theta" fit pendulum.hamel --data wrong.csv --free l
+complains 2 'data need a line with the names' fit pendulum.hamel --data nameless.csv --free l
+complains 2 'cannot be read' fit pendulum.hamel --data none.csv --free l
+complains 2 "'k' is no parameter" fit pendulum.hamel --data swing.csv --free k
+complains 2 "'l' is free twice" fit pendulum.hamel --data swing.csv --free l,l
+complains 2 'fit needs --data' fit pendulum.hamel --free l
+complains 2 'fit needs --free' fit pendulum.hamel --data swing.csv
+complains 2 'accuracies are positive numbers' fit pendulum.hamel --data swing.csv --free l --sigma theta=0
+complains 2 'nothing is measured' fit pendulum.hamel --data swing.csv --free l --outputs phi
+complains 2 'no run' fit pendulum.hamel --data nowhere=swing.csv --free l
+finish

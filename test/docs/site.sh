@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The documents as a site: it builds without a warning, loads nothing from elsewhere, has its parts, and the pages of the
+# tutorial show what their commands print.
+. "$(dirname "$0")/../support/command.sh"
+root=$(cd "$here/../.." && pwd)
+out=${2:-$work/docs}
+if ! command -v sphinx-build >/dev/null || ! "$python" -c 'import myst_parser, furo' 2>/dev/null; then
+    [ -z "${HAMEL_NO_SKIPS:-}" ] || { echo 'python3-sphinx, python3-myst-parser or furo is missing'; exit 1; }
+    exit 77
+fi
+build() { "$python" -B "$root/docs/make/build.py" "$hamel" "$out" "$@" >"$work/said.txt" 2>&1; }
+
+# ---- the parts, each for itself ---------------------------------------------------------------------------
+"$python" -B "$root/docs/make/test.py" && pass || fail 'docs/make/test.py'
+
+# ---- pages show what their commands print -----------------------------------------------------------------
+build --check && pass || fail "pages of docs/ are stale, 'make docs-update' writes them again: $(cat "$work/said.txt")"
+
+# ---- the site ---------------------------------------------------------------------------------------------
+build --quick && pass || fail "the site is not built: $(head -n 20 "$work/said.txt")"
+html=$out/html
+for page in index tutorial/index howto/index theory reference gallery/index glossary genindex search reference/command; do
+    [ -s "$html/$page.html" ] && pass || fail "the site has no $page"
+done
+! grep -rlE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' "$html" --include='*.html' && pass ||
+    fail 'a page loads something from elsewhere'
+! grep -rliE '<script[^>]*(mathjax|katex)' "$html" --include='*.html' && pass || fail 'a page wants a script for its formulas'
+grep -q '<math' "$html/tutorial/1-skate.html" && pass || fail 'the tutorial has no formulas'
+for verb in $("$hamel" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' | grep -v '^hamel'); do
+    grep -q "id=\"hamel-$verb\"" "$html/reference/command.html" && pass || fail "the reference has no hamel $verb"
+done
+for function in $(grep -rhoE '\bhamel_[a-z_]+\(' "$root/include/hamel" | tr -d '(' | sort -u | head -n 40); do
+    grep -q "$function" "$html/genindex.html" "$html/reference/c.html" && pass || fail "the reference has no $function"
+done
+finish
