@@ -35,12 +35,14 @@ typedef enum memo_subject {
     ASKED_REDUCED,
     ASKED_DETERMINANT,
     ASKED_FACTORS,
+    ASKED_DIVISOR, ///< of two polynomials (kept_polys.c)
+    ASKED_POLY_FACTORS,
+    // parts of a derivation, from here on: each is made once (test_counts.c)
     ASKED_LAW,
     ASKED_SYSTEM,
     ASKED_BASIS,
     ASKED_TRIVIALISATION,
-    ASKED_DIVISOR, ///< of two polynomials (kept_polys.c)
-    ASKED_POLY_FACTORS
+    ASKED_SUBJECTS ///< how many there are
 } memo_subject;
 
 /// A question begins with what is asked, and with all of the context that an answer may depend on:

@@ -128,7 +128,7 @@ WRAP_KEEPER(memo_keep_thing, bool,
             (exact_memo * m, memo_list *question, void *thing, void (*destroy)(void *)),
             (m, question, thing, destroy))
 
-enum { MADE_RUN = ASKED_TRIVIALISATION + 1 };
+enum { MADE_RUN = ASKED_SUBJECTS };
 
 static uint64_t content_of_run(const model *m, const model_run *spec, const run_options *o) {
     text words = {0};
