@@ -48,9 +48,13 @@ install(TARGETS hamel_python DESTINATION ${HAMEL_PYTHON_DIR}/hamel)
 file(GLOB python_tests CONFIGURE_DEPENDS python/test/test_*.py)
 set(python_environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1)
 if(HAMEL_SANITIZE) # Python itself is no sanitized program: its runtime comes first, its memory is malloc's
-    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libasan.so
-        OUTPUT_VARIABLE sanitizer OUTPUT_STRIP_TRAILING_WHITESPACE)
-    list(APPEND python_environment LD_PRELOAD=${sanitizer} PYTHONMALLOC=malloc
+    foreach(library libasan.so libstdc++.so.6) # which looks for C++'s throw when it begins: Ipopt throws
+        execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=${library}
+            OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+        list(APPEND preloaded ${path})
+    endforeach()
+    list(JOIN preloaded ":" preloaded)
+    list(APPEND python_environment LD_PRELOAD=${preloaded} PYTHONMALLOC=malloc
         ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1)
 endif()
 foreach(source IN LISTS python_tests)
