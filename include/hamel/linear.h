@@ -1,4 +1,4 @@
-/// The motion near a state as a linear system, z' = A z + B u, y = C z: for controllers, filters.
+/// The motion near a state as a linear system, z' = A z + B u, y = C z + D u.
 #ifndef HAMEL_LINEAR_H
 #define HAMEL_LINEAR_H
 
@@ -17,7 +17,7 @@ typedef struct hamel_linear_options {
     const char *hold;     ///< coordinates that are held, "sigma=0.1"
     const char *symmetry; ///< a name or a number from 1, "none"; NULL: the first that reduces
     const char *states;   ///< which z, "phi, delta, phi', delta'"; NULL: chosen
-    const char *outputs;  ///< y, "x, phi'"; NULL: z
+    const char *outputs;  ///< y, "x, phi'', lambda_1 + 2*tau_psi"; NULL: z
     const char *second;   ///< q of M q'' + C q' + K q = F u, "phi, delta"; NULL: not asked for
     double every;         ///< samples of inputs that are held so long; 0: none
     const char *weights;  ///< feedback u = −K z for Q and R, "Q,R": numbers, or diagonals "[1,
@@ -35,6 +35,7 @@ typedef struct hamel_linear_matrices {
     const double *A, *B, *C;         ///< states by states, states by inputs, outputs by states
     const double *K; ///< inputs by states: u = −K z; NULL where no weights were given
     int steady;      ///< else A and B change along the motion
+    const double *D; ///< outputs by inputs: what accelerations and reactions see at once
 } hamel_linear_matrices;
 
 /// Options that ask for the first steady motion.
@@ -48,7 +49,7 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_linear_create(hamel_model *m,
 HAMEL_API hamel_linear_matrices hamel_linear_numbers(const hamel_linear *l);
 /// All of it as a page, with formulas, ranks, poles, zeros: it belongs to the linear system.
 HAMEL_API const hamel_document *hamel_linear_page(const hamel_linear *l);
-/// A, B and C as NumPy reads them from a file .npz, *length bytes. Free it with hamel_free.
+/// A, B, C and D as NumPy reads them from a file .npz, *length bytes. Free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_linear_npz(const hamel_linear *l, char **out,
                                                        size_t *length);
 /// NULL is allowed.

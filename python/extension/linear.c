@@ -59,15 +59,16 @@ static PyObject *words(size_t count, const char *const *names) {
     return out;
 }
 
-/// (states, inputs, outputs, A, B, C, K, steady)
+/// (states, inputs, outputs, A, B, C, D, K, steady)
 static PyObject *linear_numbers(PyObject *self, PyObject *unused) {
     (void)unused;
     const hamel_linear_matrices s = hamel_linear_numbers(((core_linear *)self)->l);
-    return Py_BuildValue("(NNNNNNNN)", words(s.states, s.state_names),
+    return Py_BuildValue("(NNNNNNNNN)", words(s.states, s.state_names),
                          words(s.inputs, s.input_names), words(s.outputs, s.output_names),
                          matrix(s.states, s.states, s.state_names, s.A),
                          matrix(s.states, s.inputs, s.input_names, s.B),
                          matrix(s.outputs, s.states, s.state_names, s.C),
+                         matrix(s.outputs, s.inputs, s.input_names, s.D),
                          matrix(s.inputs, s.states, s.state_names, s.K), PyBool_FromLong(s.steady));
 }
 

@@ -70,7 +70,7 @@ class Steady:
 
 class Linear:
     def write(self, format: str) -> str: ...
-    def numbers(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], Table, Table, Table, Table | None,
+    def numbers(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], Table, Table, Table, Table, Table | None,
                                bool]: ...
 
 class Fit:

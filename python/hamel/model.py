@@ -390,7 +390,7 @@ class Model:
         return self._told(self._core.steady, _point(start), _point(hold), make=lambda found: Steady(found, self._core), **options)
 
     def linearise(self, at: Point = None, *, start: Point = None, hold: Point = None, **options: Any) -> Linear:
-        """The motion near a state, or a steady motion, as a linear system: `.A`, `.B`, `.C`, `.states`, and with
+        """The motion near a state, or a steady motion, as a linear system: `.A`, `.B`, `.C`, `.D`, `.states`, and with
         `lqr="1,1"` the gain `.K` of u = -K z. Options are those of the command: motion, symmetry, states, outputs,
         second, every."""
         return self._told(self._core.linear, _point(at), start=_point(start), hold=_point(hold), make=Linear, **options)

@@ -288,14 +288,14 @@ class Steady(Tree):
 
 
 class Linear(Page):
-    """A linear system z' = A z + B u, y = C z: a page, and its matrices."""
+    """A linear system z' = A z + B u, y = C z + D u: a page, and its matrices."""
 
-    __slots__ = ("states", "inputs", "outputs", "A", "B", "C", "K", "steady")
+    __slots__ = ("states", "inputs", "outputs", "A", "B", "C", "D", "K", "steady")
 
     def __init__(self, linear):
         super().__init__(linear)
-        self.states, self.inputs, self.outputs, a, b, c, k, self.steady = linear.numbers()
-        self.A, self.B, self.C = as_array(a), as_array(b), as_array(c)
+        self.states, self.inputs, self.outputs, a, b, c, d, k, self.steady = linear.numbers()
+        self.A, self.B, self.C, self.D = as_array(a), as_array(b), as_array(c), as_array(d)
         self.K = None if k is None else as_array(k)
 
 

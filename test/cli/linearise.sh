@@ -37,7 +37,7 @@ claim 'the numbers of the JSON are those of the file, feedback solves Riccati' "
 import json, struct, zipfile
 d = json.load(open("cart.json"))["linear"]
 z = zipfile.ZipFile("cart.npz")
-assert z.testzip() is None and z.namelist() == ["A.npy", "B.npy", "C.npy"]
+assert z.testzip() is None and z.namelist() == ["A.npy", "B.npy", "C.npy", "D.npy"]
 raw = z.read("A.npy")
 length = struct.unpack("<H", raw[8:10])[0]
 assert (10 + length) % 64 == 0 and b"(4, 4)" in raw[:10 + length]
@@ -50,6 +50,18 @@ assert abs(M[0][0] - 1.1) < 1e-12 and abs(M[0][1] - 0.05) < 1e-12 and abs(F[0][0
 Ad = d["sampled"]["A"]  # of first order e^{hA} = 1 + hA
 assert all(abs(Ad[i][j] - (i == j) - 0.01*A[i][j]) < 2e-3 for i in range(4) for j in range(4))
 PYTHON
+
+# ---- what sees inputs at once: an accelerometer, a reaction ------------------------------------------
+answers 0 'G₁_₁ = (l s² − g)/(M l s² − M g − g m)' linearise cart.hamel --at theta=0 --outputs "x''"
+answers 0 "y = C z + D u" linearise cart.hamel --at theta=0 --outputs "x'' + g*theta, tau_x"
+printf 'model block\nparameters m = 2, m > 0; k = 3\ncoordinates x, y : line\nlagrangian m/2*(x'"'"'^2 + y'"'"'^2) - k*x^2/2\nconstraints\n    y'"'"' = 0\ncontrols force x, y\n' >block.hamel
+"$hamel" linearise block.hamel --at x=0 --outputs "lambda_1, x''" --json >block.json
+claim 'a constraint that holds y bears what pushes along it' "$python" -c "
+import json
+d = json.load(open('block.json'))['linear']
+assert d['D'] == [[0, -1], [0.5, 0]], d['D']
+assert d['formulas']['D'] == [['0', '-1'], ['1/m', '0']], d['formulas']['D']"
+answers 2 "unknown name 'lambda_2'" linearise block.hamel --outputs lambda_2
 
 # ---- what is refused ---------------------------------------------------------------------------------
 answers 2 "weights are Q,R" linearise cart.hamel --at theta=0 --lqr 1

@@ -103,6 +103,7 @@ static void show(hamel_linear *l) {
                                        .A = s->A,
                                        .B = s->B,
                                        .C = s->C,
+                                       .D = s->D,
                                        .K = l->gain,
                                        .steady = s->steady};
 }
@@ -187,9 +188,10 @@ hamel_status hamel_linear_npz(const hamel_linear *l, char **out, size_t *length)
     const hamel_linear_matrices *s = &l->shown;
     const npz_matrix matrices[] = {{"A", s->states, s->states, s->A},
                                    {"B", s->states, s->inputs, s->B},
-                                   {"C", s->outputs, s->states, s->C}};
+                                   {"C", s->outputs, s->states, s->C},
+                                   {"D", s->outputs, s->inputs, s->D}};
     text file = {0};
-    npz_write(3, matrices, &file);
+    npz_write(sizeof matrices / sizeof *matrices, matrices, &file);
     *length = file.length;
     *out = text_take(&file);
     return HAMEL_OK;

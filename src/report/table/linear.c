@@ -31,14 +31,21 @@ static void add_names(doc *d, const char *key, const char *title, const expr_poo
     text_clear(&words);
 }
 
-static void add_numbers(doc *d, const char *key, const char *title, size_t rows, size_t cols,
-                        const double *M) {
+/// `aside`: in JSON alone.
+static void add_numbers_to(doc *d, const char *key, const char *title, size_t rows, size_t cols,
+                           const double *M, bool aside) {
     if (rows == 0 || cols == 0) return;
     doc *list = doc_list(d, key, title);
+    list->aside = aside;
     for (size_t i = 0; i < rows; i++) {
         doc *row = doc_list(list, NULL, NULL);
         for (size_t j = 0; j < cols; j++) doc_number(row, NULL, NULL, M[i * cols + j]);
     }
+}
+
+static void add_numbers(doc *d, const char *key, const char *title, size_t rows, size_t cols,
+                        const double *M) {
+    add_numbers_to(d, key, title, rows, cols, M, false);
 }
 
 static void add_formulas(doc *d, const char *key, const char *title, size_t rows, size_t cols,
@@ -86,14 +93,12 @@ static void add_poles(doc *d, const char *key, const char *title, size_t n, cons
 static void add_zeros(doc *d, const linear_system *s) {
     if (s->m == 0 || s->m != s->p) return;
     double *re = MEM_NEW(double, s->n + s->m), *im = MEM_NEW(double, s->n + s->m);
-    double *D = MEM_NEW_ZERO(double, s->m * s->m);
-    const size_t count = feedback_zeros(s->n, s->m, s->A, s->B, s->C, D, re, im);
+    const size_t count = feedback_zeros(s->n, s->m, s->A, s->B, s->C, s->D, re, im);
     if (count > s->n)
         doc_words(d, "zeros", "zeros", "every s: the outputs do not determine the inputs");
     else add_values(d, "zeros", "zeros", count, re, im);
     free(re);
     free(im);
-    free(D);
 }
 
 // ---- where --------------------------------------------------------------------------------------
@@ -202,7 +207,15 @@ static void add_samples(doc *d, const linear_system *s, double every) {
 
 // ---- the page -----------------------------------------------------------------------------------
 
+/// Whether outputs see inputs at once; with positions and velocities alone D is zero.
+static bool is_direct(const linear_system *s) {
+    bool direct = false;
+    for (size_t i = 0; i < s->p * s->m; i++) direct = direct || s->D[i] != 0;
+    return direct;
+}
+
 static void add_system(doc *d, const expr_pool *pool, const linear_system *s) {
+    const bool direct = is_direct(s);
     add_names(d, "states", "states z, changes of", pool, s->n, s->states);
     if (s->rotations > 0)
         doc_words(d, "turns", NULL, "η are turns of a body about its axes, in radians");
@@ -214,11 +227,14 @@ static void add_system(doc *d, const expr_pool *pool, const linear_system *s) {
         add_formulas(formulas, "A", "A", s->n, s->n, s->A_exact);
         add_formulas(formulas, "B", "B", s->n, s->m, s->B_exact);
         if (s->own_outputs) add_formulas(formulas, "C", "C", s->p, s->n, s->C_exact);
+        if (direct) add_formulas(formulas, "D", "D", s->p, s->m, s->D_exact);
     }
     add_numbers(d, "A", formulas != NULL ? "A in numbers" : "A", s->n, s->n, s->A);
     add_numbers(d, "B", formulas != NULL ? "B in numbers" : "B", s->n, s->m, s->B);
     if (s->own_outputs)
         add_numbers(d, "C", formulas != NULL ? "C in numbers" : "C", s->p, s->n, s->C);
+    if (s->own_outputs)
+        add_numbers_to(d, "D", formulas != NULL ? "D in numbers" : "D", s->p, s->m, s->D, !direct);
 }
 
 static void add_second(doc *d, const expr_pool *pool, const linear_system *s) {
@@ -235,7 +251,9 @@ hamel_status linear_report(exact *x, const linear *l, const linear_page *wanted,
     const linear_system *s = linear_of(l);
     exact quiet = readable_limits(x);
     doc *top = doc_create(),
-        *d = doc_object(top, "linear", "Linear system z' = A z + B u, y = C z");
+        *d = doc_object(top, "linear",
+                        is_direct(s) ? "Linear system z' = A z + B u, y = C z + D u"
+                                     : "Linear system z' = A z + B u, y = C z");
     *out = top;
     add_point(d, l);
     add_system(d, x->pool, s);

@@ -85,6 +85,7 @@ void linear_exact_transfer(doc *d, exact *x, const linear_system *s) {
             text key = {0};
             expr G =
                 expr_div(x->pool, polynomial(x->pool, by, n, numerators + i, entries), denominator);
+            G = expr_add2(x->pool, G, s->D_exact[i]);
             readable_part shape = {1, &G};
             readable_seen seen = {0};
             text_addf(&key, "G_%zu_%zu", i / s->m + 1, i % s->m + 1);

@@ -8,7 +8,10 @@
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/law/motion.h"
 #include "run/form/reduced.h"
+#include "run/linear/words_internal.h"
+#include "run/outside/point.h"
 #include "space/space.h"
 
 /// What varies in direction i: a coordinate, or a turn of a body about one of its axes.
@@ -55,6 +58,36 @@ static void derive_mass(linear *l) {
     free(slopes);
 }
 
+/// Outputs with accelerations and reactions as the bordered system tells them, on the states.
+static void put_motion_in(const linear *l, const mech_system *system, expr *out) {
+    const space *q = system->q;
+    const size_t n = q->n, count = n + system->p;
+    memcpy(out, l->outputs, l->shown.p * sizeof *out);
+    if (run_moving(l->m, l->shown.p, out)) {
+        expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
+        memcpy(from, q->accelerations, n * sizeof *from);
+        for (size_t a = 0; a < system->p; a++)
+            from[n + a] = linear_words_multiplier(l, system->source[a]);
+        mech_bordered_motion(system, to, to + n);
+        expr_substitute(q->pool, l->shown.p, out, count, from, to, out);
+        free(from);
+        free(to);
+    }
+    mech_steady_of(&l->e.motion, q, l->shown.p, out, out);
+}
+
+/// Derivatives of functions by the inputs, count by m.
+static void by_inputs(const linear *l, size_t count, const expr *functions, expr *out) {
+    expr_pool *pool = l->m->pool;
+    const expr one = expr_int(pool, 1);
+    expr *column = MEM_NEW(expr, count);
+    for (size_t k = 0; k < l->shown.m; k++) {
+        expr_derive(pool, count, functions, 1, &l->inputs[k], &one, column);
+        for (size_t i = 0; i < count; i++) out[i * l->shown.m + k] = column[i];
+    }
+    free(column);
+}
+
 void linear_equations_derive(linear *l) {
     const steady *s = l->s;
     const space *q = s->m->q;
@@ -67,32 +100,29 @@ void linear_equations_derive(linear *l) {
         force[l->directions[k]] = expr_add2(q->pool, force[l->directions[k]], l->inputs[k]);
     system.force = force;
     mech_steady_init_bordered(&e->motion, &quiet, &system, run_reduced_symmetry(s->r), slice);
-    free(force);
     const mech_variations by = mech_steady_variations(&e->motion);
     const size_t N = e->N = mech_variation_count(&by), m = l->shown.m, p = l->shown.p;
     const size_t orbits = e->motion.orbit_count;
     size_t kept_count;
-    expr *functions = kept(l, &kept_count), *column = MEM_NEW(expr, N), *on = MEM_NEW(expr, p);
-    const expr one = expr_int(q->pool, 1);
+    expr *functions = kept(l, &kept_count), *on = MEM_NEW(expr, p);
     e->rows = orbits + kept_count;
     e->rates = MEM_NEW(expr, N * N);
     e->by_input = MEM_NEW(expr, N * m);
     e->across = MEM_NEW(expr, e->rows * N);
     e->outputs = MEM_NEW(expr, p * N);
+    e->direct = MEM_NEW(expr, p * m);
     e->mass = MEM_NEW(expr, q->n * q->n);
     mech_linearise(q, &by, N, e->motion.rates, e->rates);
-    for (size_t k = 0; k < m; k++) {
-        expr_derive(q->pool, N, e->motion.rates, 1, &l->inputs[k], &one, column);
-        for (size_t i = 0; i < N; i++) e->by_input[i * m + k] = column[i];
-    }
+    by_inputs(l, N, e->motion.rates, e->by_input);
     memcpy(e->across, e->motion.orbits, orbits * N * sizeof *e->across);
     mech_linearise(q, &by, kept_count, functions, e->across + orbits * N);
-    mech_steady_of(&e->motion, q, p, l->outputs, on);
+    put_motion_in(l, &system, on);
     mech_linearise(q, &by, p, on, e->outputs);
+    by_inputs(l, p, on, e->direct);
     derive_mass(l);
     name_variations(l);
     free(functions);
-    free(column);
+    free(force);
     free(on);
 }
 
@@ -103,5 +133,6 @@ void linear_equations_clear(linear_equations *e) {
     free(e->by_input);
     free(e->across);
     free(e->outputs);
+    free(e->direct);
     free(e->mass);
 }

@@ -101,6 +101,10 @@ static hamel_status find(linear *l, exact *x, const state *at, bool for_values) 
         status = put_in(l, x, at, for_values, p * N, l->e.outputs, C);
         if (status == HAMEL_OK) status = exact_product(x, p, N, n, C, P, outputs);
     }
+    expr *direct = outputs + p * n;
+    for (size_t i = 0; i < p * m; i++) direct[i] = expr_int(x->pool, 0);
+    if (status == HAMEL_OK && l->shown.own_outputs)
+        status = put_in(l, x, at, for_values, p * m, l->e.direct, direct);
     free(rates);
     free(across);
     free(P);
@@ -110,10 +114,14 @@ static hamel_status find(linear *l, exact *x, const state *at, bool for_values) 
     return status;
 }
 
+/// How many A, B, C and D have.
+static size_t entries(const linear *l) {
+    return (l->shown.n + l->shown.p) * (l->shown.n + l->shown.m);
+}
+
 /// The shapes to print.
 static void tidy(linear *l, exact *x) {
-    const size_t n = l->shown.n;
-    readable_part part = {n * (n + l->shown.m + l->shown.p), l->exact};
+    readable_part part = {entries(l), l->exact};
     readable_seen seen = {0};
     if (readable_tidy(x, &seen, 1, &part) != HAMEL_OK) {
         free(l->exact);
@@ -123,7 +131,6 @@ static void tidy(linear *l, exact *x) {
 }
 
 void linear_find_formulas(linear *l) {
-    const size_t n = l->shown.n;
     steady_known known;
     if (!l->shown.steady || l->e.motion.orbit_count > 0 || l->e.N > MOST_VARIATIONS ||
         l->s->r->system.large || !steady_know(l->s, l->chart, l->y, CLOSE, &known))
@@ -131,7 +138,7 @@ void linear_find_formulas(linear *l) {
     exact x = readable_limits(&l->s->r->exact);
     state at;
     state_init(&at, l, &known);
-    l->exact = MEM_NEW(expr, n * (n + l->shown.m + l->shown.p));
+    l->exact = MEM_NEW(expr, entries(l));
     if (find(l, &x, &at, known.for_values) == HAMEL_OK) {
         l->shown.for_values = known.for_values;
         tidy(l, &x);

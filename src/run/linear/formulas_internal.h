@@ -4,7 +4,7 @@
 
 #include "run/linear/linear_internal.h"
 
-/// A, B and C in formulas, into l->exact, where the state is one of an exact steady motion.
+/// A, B, C and D in formulas, into l->exact, where the state is one of an exact steady motion.
 void linear_find_formulas(linear *l);
 
 #endif

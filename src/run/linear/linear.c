@@ -22,21 +22,24 @@
 
 /// The blocks of numbers of the equations at the state.
 typedef struct numbers {
-    double *rates, *by_input, *across, *outputs, *mass, *all;
+    double *rates, *by_input, *across, *outputs, *direct, *mass, *all;
 } numbers;
 
 /// False, with a message, where they have no value.
 static hamel_status evaluate(const linear *l, numbers *out, diag *messages) {
     const linear_equations *e = &l->e;
     const size_t n = l->s->m->q->n, N = e->N;
-    const size_t counts[] = {N * N, N * l->shown.m, e->rows * N, l->shown.p * N, n * n};
-    const expr *blocks[] = {e->rates, e->by_input, e->across, e->outputs, e->mass};
-    double **places[] = {&out->rates, &out->by_input, &out->across, &out->outputs, &out->mass};
+    const size_t m = l->shown.m, p = l->shown.p;
+    const size_t counts[] = {N * N, N * m, e->rows * N, p * N, p * m, n * n};
+    const expr *blocks[] = {e->rates, e->by_input, e->across, e->outputs, e->direct, e->mass};
+    double **places[] = {&out->rates,   &out->by_input, &out->across,
+                         &out->outputs, &out->direct,   &out->mass};
+    enum { BLOCKS = sizeof counts / sizeof *counts };
     size_t total = 0;
-    for (size_t k = 0; k < 5; k++) total += counts[k];
+    for (size_t k = 0; k < BLOCKS; k++) total += counts[k];
     expr *all = MEM_NEW(expr, total);
     out->all = MEM_NEW(double, total);
-    for (size_t k = 0, at = 0; k < 5; at += counts[k++]) {
+    for (size_t k = 0, at = 0; k < BLOCKS; at += counts[k++]) {
         memcpy(all + at, blocks[k], counts[k] * sizeof *all);
         *places[k] = out->all + at;
     }
@@ -115,6 +118,7 @@ static void take_matrices(linear *l, const numbers *at, size_t M, const double *
     l->A = MEM_NEW(double, M *M);
     l->B = MEM_NEW(double, M *m);
     l->C = MEM_NEW(double, p *M);
+    l->D = mem_copy(at->direct, p * m, sizeof *l->D);
     dense_product(N, N, M, at->rates, P, JP);
     if (l->e.motion.orbit_count > 0) {
         dense_product(M, N, M, Q, JP, inner);
@@ -149,6 +153,8 @@ static void default_outputs(linear *l) {
     memcpy(l->outputs, l->states, M * sizeof *l->outputs);
     l->C = mem_resize(l->C, M * M + 1, sizeof *l->C);
     for (size_t i = 0; i < M * M; i++) l->C[i] = i / M == i % M;
+    free(l->D);
+    l->D = MEM_NEW_ZERO(double, M * l->shown.m + 1);
 }
 
 static hamel_status find_matrices(linear *l, const linear_options *o, diag *words, diag *messages) {
@@ -290,10 +296,12 @@ static void show(linear *l) {
     l->shown.A = l->A;
     l->shown.B = l->B;
     l->shown.C = l->C;
+    l->shown.D = l->D;
     if (l->exact == NULL) return;
     l->shown.A_exact = l->exact;
     l->shown.B_exact = l->exact + M * M;
     l->shown.C_exact = l->exact + M * (M + l->shown.m);
+    l->shown.D_exact = l->shown.C_exact + l->shown.p * M;
 }
 
 static hamel_status find(linear *l, const linear_options *o, diag *words, diag *messages) {
@@ -347,6 +355,7 @@ void linear_destroy(linear *l) {
     free(l->A);
     free(l->B);
     free(l->C);
+    free(l->D);
     free(l->second);
     free(l->point_values);
     free(l->exact);

@@ -16,6 +16,7 @@ typedef struct linear_equations {
     expr *by_input;     ///< N by m
     expr *across;       ///< rows by N
     expr *outputs;      ///< p by N
+    expr *direct;       ///< p by m: outputs by inputs
     expr *mass;         ///< n by n: ∂²L/∂q'∂q'
 } linear_equations;
 
@@ -31,8 +32,8 @@ struct linear {
     linear_system shown;
     linear_point point;
     expr *states, *inputs, *outputs, *coordinates, *point_names;
-    double *A, *B, *C, *second, *point_values;
-    expr *exact; ///< A, B, C; NULL
+    double *A, *B, *C, *D, *second, *point_values;
+    expr *exact; ///< A, B, C, D; NULL
 };
 
 #endif

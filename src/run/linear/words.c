@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,12 +76,44 @@ hamel_status linear_words_states(const linear *l, const char *words, diag *at, s
     return status;
 }
 
+expr linear_words_multiplier(const linear *l, size_t constraint) {
+    char name[40];
+    snprintf(name, sizeof name, "lambda_%zu", constraint + 1);
+    return expr_symbol(l->m->pool, name, EXPR_MULTIPLIER);
+}
+
+/// Multipliers that an output names have to be those of constraints that are not redundant.
+static hamel_status check_multipliers(const linear *l, const expr *output, diag *at) {
+    const mech_system *system = &l->s->r->system;
+    expr_pool *pool = l->m->pool;
+    expr_walk w;
+    hamel_status status = HAMEL_OK;
+    expr_walk_init(&w, pool, 1, output);
+    for (uint32_t i = 0; i < w.count && status == HAMEL_OK; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node) || expr_symbol_info_of(pool, node)->kind != EXPR_MULTIPLIER)
+            continue;
+        bool known = false;
+        for (size_t a = 0; a < system->p; a++)
+            known = known || expr_same(node, linear_words_multiplier(l, system->source[a]));
+        if (!known)
+            status = diag_add(at, HAMEL_INVALID, (diag_span){0},
+                              "'%s' is no multiplier here: there are %zu, of the constraints that "
+                              "are independent",
+                              expr_symbol_info_of(pool, node)->name, system->p);
+    }
+    expr_walk_clear(&w);
+    return status;
+}
+
 hamel_status linear_words_outputs(linear *l, const char *words, diag *at, diag *messages) {
     text word = {0};
     hamel_status status = HAMEL_OK;
     while (status == HAMEL_OK && next_word(&words, &word)) {
         l->outputs = mem_resize(l->outputs, l->shown.p + 1, sizeof *l->outputs);
-        status = run_quantity(l->s->m, text_cstr(&word), at, messages, &l->outputs[l->shown.p]);
+        expr *output = &l->outputs[l->shown.p];
+        status = run_quantity_moving(l->s->m, text_cstr(&word), at, messages, output);
+        if (status == HAMEL_OK) status = check_multipliers(l, output, at);
         if (status != HAMEL_OK) break;
         exact quiet = exact_quietly(&l->s->r->exact); // velocities may come as quasi-velocities
         status = exact_normalise(&quiet, &l->outputs[l->shown.p++]);

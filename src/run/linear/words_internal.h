@@ -7,9 +7,11 @@
 /// The variations that the words name, "phi, delta, phi', delta'": their numbers, *count of them.
 HAMEL_MUST_USE hamel_status linear_words_states(const linear *l, const char *words, diag *at,
                                                 size_t *count, size_t *variations);
-/// Quantities of position and velocity, into l->outputs.
+/// Quantities of the motion, into l->outputs: accelerations, multipliers and inputs among them.
 HAMEL_MUST_USE hamel_status linear_words_outputs(linear *l, const char *words, diag *at,
                                                  diag *messages);
+/// lambda_1 for the first constraint of the model, 0.
+expr linear_words_multiplier(const linear *l, size_t constraint);
 /// HAMEL_INVALID if an output depends on a coordinate that the symmetry takes away.
 HAMEL_MUST_USE hamel_status linear_words_invariant(const linear *l, diag *at);
 /// The form of second order in the coordinates that the words name: M = Pᵀ g P along their

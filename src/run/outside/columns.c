@@ -199,8 +199,9 @@ static hamel_status add_wish(wish *w, run_motion *r, const model *m, const char 
         const bool plain = word[strspn(word, NAME)] == '\0';
         const hamel_status status = plain && !run_name(m, word, &meaning)
                                         ? no_column(r, word, words)
-                                        : run_quantity(m, word, words, messages, &meaning);
+                                        : run_quantity_moving(m, word, words, messages, &meaning);
         if (status != HAMEL_OK) return status;
+        w->solved = w->solved || run_moving(m, 1, &meaning);
         text_add(&name, word);
     }
     *vec_push(&w->columns) = run_column_count(r) + w->meanings.count;

@@ -21,7 +21,8 @@ typedef struct point {
     const char *at;
     exact_memo *memo; ///< borrowed; may be NULL
     diag *messages;   ///< about `at`
-    bool quantity;    ///< `at` is one, not NAME=VALUE
+    bool quantity;    ///< `at` is one, not NAME=VALUE,
+    bool moving;      ///< and may have accelerations and multipliers
     size_t rank;      ///< quasi-velocities of the model:
     expr *quasi;      ///< rank: their symbols
     expr *meanings;   ///< rank: in terms of the velocities
@@ -51,6 +52,12 @@ static bool is_multiplier(const expr_pool *pool, expr e) {
            (strncmp(info->name, "lambda_", 7) == 0 || strncmp(info->name, "zeta_", 5) == 0);
 }
 
+/// Accelerations of the space and multipliers: what the equations of motion tell.
+static bool told_by_motion(const expr_pool *pool, expr symbol) {
+    const expr_symbol_info *info = expr_symbol_info_of(pool, symbol);
+    return (info->kind == EXPR_ACCELERATION && info->order <= 2) || is_multiplier(pool, symbol);
+}
+
 /// The names that multipliers of p constraints have in the chapter on vakonomic motion.
 static void name_multipliers(expr_pool *pool, size_t p) {
     char name[40];
@@ -74,7 +81,7 @@ bool run_name(const model *m, const char *name, expr *out) {
 static bool resolve_any(const void *context, const char *name, expr *out) {
     const model *m = context;
     return run_name(m, name, out) ||
-           (expr_symbol_find(m->pool, name, out) && is_multiplier(m->pool, *out));
+           (expr_symbol_find(m->pool, name, out) && told_by_motion(m->pool, *out));
 }
 
 /// What can be given a number: no parameter.
@@ -85,7 +92,19 @@ static bool resolve(const void *context, const char *name, expr *out) {
              expr_symbol_info_of(m->pool, *out)->kind == EXPR_PARAMETER);
 }
 
-static bool only_known(const expr_pool *pool, expr e) {
+bool run_moving(const model *m, size_t count, const expr *e) {
+    expr_walk w;
+    bool found = false;
+    expr_walk_init(&w, m->pool, count, e);
+    for (uint32_t i = 0; i < w.count && !found; i++) {
+        const expr node = {w.ids[i]};
+        found = expr_is_symbol(m->pool, node) && told_by_motion(m->pool, node);
+    }
+    expr_walk_clear(&w);
+    return found;
+}
+
+static bool only_known(const expr_pool *pool, expr e, bool moving) {
     expr_walk w;
     bool known = true;
     expr_walk_init(&w, pool, 1, &e);
@@ -93,8 +112,8 @@ static bool only_known(const expr_pool *pool, expr e) {
         const expr node = {w.ids[i]};
         if (!expr_is_symbol(pool, node)) continue;
         const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
-        known =
-            known && (belongs_to_point(kind) || kind == EXPR_PARAMETER || kind == EXPR_CONSTANT);
+        known = known && (belongs_to_point(kind) || kind == EXPR_PARAMETER ||
+                          kind == EXPR_CONSTANT || (moving && told_by_motion(pool, node)));
     }
     expr_walk_clear(&w);
     return known;
@@ -109,9 +128,12 @@ static hamel_status read_part(point *p, size_t start, size_t end, bool number, e
     const diag_span place = {start, end - start};
     if (number && !isfinite(model_number(p->m, *out)))
         return diag_add(p->messages, HAMEL_INVALID, place, "expected a number");
-    if (!number && !only_known(p->m->pool, *out) && !is_multiplier(p->m->pool, *out))
+    if (!number && !only_known(p->m->pool, *out, p->moving) &&
+        (p->quantity || !is_multiplier(p->m->pool, *out)))
         return diag_add(p->messages, HAMEL_INVALID, place,
-                        "a point has values of positions and velocities only");
+                        p->quantity ? "this is no quantity of positions and velocities%s"
+                                    : "a point has values of positions and velocities only%s",
+                        p->moving ? ", accelerations and multipliers" : "");
     return HAMEL_OK;
 }
 
@@ -349,14 +371,24 @@ hamel_status run_words(const model *m, const char *words, diag *at_messages, dia
     return status;
 }
 
-hamel_status run_quantity(const model *m, const char *words, diag *at_messages, diag *messages,
-                          expr *out) {
-    point p = {.m = m, .at = words, .messages = at_messages, .quantity = true};
+static hamel_status quantity(const model *m, const char *words, bool moving, diag *at_messages,
+                             diag *messages, expr *out) {
+    point p = {.m = m, .at = words, .messages = at_messages, .quantity = true, .moving = moving};
     hamel_status status = find_quasi_velocities(&p, messages);
     if (status == HAMEL_OK) status = read_part(&p, 0, strlen(words), false, out);
     if (status == HAMEL_OK) put_quasi_in(&p, out);
     point_clear(&p);
     return status;
+}
+
+hamel_status run_quantity(const model *m, const char *words, diag *at_messages, diag *messages,
+                          expr *out) {
+    return quantity(m, words, false, at_messages, messages, out);
+}
+
+hamel_status run_quantity_moving(const model *m, const char *words, diag *at_messages,
+                                 diag *messages, expr *out) {
+    return quantity(m, words, true, at_messages, messages, out);
 }
 
 hamel_status run_equation(const model *m, const char *words, diag *at_messages, diag *messages,

@@ -33,6 +33,12 @@ bool run_name(const model *m, const char *name, expr *out);
 HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,
                                          diag *messages, expr *out);
 
+/// The same, of accelerations x'' and reactions lambda_1 as well.
+HAMEL_MUST_USE hamel_status run_quantity_moving(const model *m, const char *words,
+                                                diag *at_messages, diag *messages, expr *out);
+/// Whether expressions have accelerations or multipliers in them.
+bool run_moving(const model *m, size_t count, const expr *e);
+
 /// The quantity less its value, of "QUANTITY = VALUE"; a quantity alone is that.
 HAMEL_MUST_USE hamel_status run_equation(const model *m, const char *words, diag *at_messages,
                                          diag *messages, expr *out);

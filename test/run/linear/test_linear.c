@@ -133,23 +133,24 @@ static void formulas_have_the_numbers_as_values(void **unused) {
                  {"snakeboard", "phi=0.3, theta'=1", NULL},
                  {"rigid_body_rotor", NULL, NULL},
                  {"bicycle", NULL, NULL},
-                 {"roller_racer", NULL, "phi + x'"}};
+                 {"roller_racer", NULL, "phi + x'"},
+                 {"snakeboard", "phi=0.3, theta'=1", "lambda_1, lambda_2*psi'', tau_phi"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         model *m = read_builtin(cases[k].model);
         linear *l = linearise(m, &(linear_options){.at = cases[k].at, .outputs = cases[k].outputs});
         const linear_system *s = linear_of(l);
         const linear_point *at = linear_point_of(l);
         assert_non_null(s->A_exact);
-        const size_t counts[] = {s->n * s->n, s->n * s->m, s->p * s->n};
-        const expr *formulas[] = {s->A_exact, s->B_exact, s->C_exact};
-        const double *numbers[] = {s->A, s->B, s->C};
+        const size_t counts[] = {s->n * s->n, s->n * s->m, s->p * s->n, s->p * s->m};
+        const expr *formulas[] = {s->A_exact, s->B_exact, s->C_exact, s->D_exact};
+        const double *numbers[] = {s->A, s->B, s->C, s->D};
         double *values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));
         for (size_t i = 0; i < m->parameter_count; i++)
             values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
                 model_number(m, m->parameters[i].value);
         for (size_t i = 0; i < at->count; i++)
             values[expr_symbol_index(m->pool, at->names[i])] = at->values[i];
-        for (size_t b = 0; b < 3; b++) {
+        for (size_t b = 0; b < 4; b++) {
             double *of = MEM_NEW(double, counts[b] + 1);
             expr_eval(m->pool, counts[b], formulas[b], values, of);
             near(of, numbers[b], counts[b], 1e-9);
@@ -157,6 +158,43 @@ static void formulas_have_the_numbers_as_values(void **unused) {
         }
         free(values);
         linear_destroy(l);
+        model_destroy(m);
+    }
+}
+
+/// An acceleration is the rate of its velocity: as an output it has the rows of A and B, whatever
+/// the constraints are, and inputs have rows of one.
+static void accelerations_have_the_rows_of_their_velocities(void **unused) {
+    (void)unused;
+    static const char *const cases[] = {"snakeboard", "roller_racer", "ball_on_plate", "segway"};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k += model_step()) {
+        model *m = read_builtin(cases[k]);
+        const linear_options plain = {.at = "", .symmetry = "none"};
+        linear *l = linearise(m, &plain);
+        const linear_system *s = linear_of(l);
+        text outputs = {0};
+        size_t rows[32], count = 0;
+        for (size_t i = 0; i < s->n && count < 32; i++) {
+            if (expr_symbol_info_of(m->pool, s->states[i])->order != 1) continue;
+            const expr rate = expr_symbol_dot(m->pool, s->states[i]);
+            text_addf(&outputs, "%s, ", expr_symbol_info_of(m->pool, rate)->name);
+            rows[count++] = i;
+        }
+        assert_true(count > 0 && s->m > 0);
+        text_addf(&outputs, "3*%s", expr_symbol_info_of(m->pool, s->inputs[0])->name);
+        linear_options seen = plain;
+        seen.outputs = text_cstr(&outputs);
+        linear *a = linearise(m, &seen);
+        const linear_system *t = linear_of(a);
+        assert_int_equal(t->p, count + 1);
+        for (size_t i = 0; i < count; i++) {
+            near(t->C + i * s->n, s->A + rows[i] * s->n, s->n, 1e-9);
+            near(t->D + i * s->m, s->B + rows[i] * s->m, s->m, 1e-9);
+        }
+        for (size_t j = 0; j < s->m; j++) assert_true(t->D[count * s->m + j] == (j == 0 ? 3 : 0));
+        linear_destroy(a);
+        linear_destroy(l);
+        text_clear(&outputs);
         model_destroy(m);
     }
 }
@@ -184,9 +222,10 @@ static void unsteady_turns_are_carried_along(void **unused) {
 static void what_is_no_state_is_refused(void **unused) {
     (void)unused;
     model *m = read_builtin("snakeboard");
-    static const linear_options wrong[] = {{.states = "phi, q"}, {.states = "phi, phi'"},
-                                           {.motion = 99},       {.outputs = "nobody"},
-                                           {.second = "phi, x"}, {.at = "phi="}};
+    static const linear_options wrong[] = {
+        {.states = "phi, q"},  {.states = "phi, phi'"}, {.motion = 99},
+        {.outputs = "nobody"}, {.second = "phi, x"},    {.at = "phi="},
+        {.outputs = "x'''"},   {.outputs = "lambda_3"}, {.outputs = "zeta_1"}};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         diag words = {0}, messages = {0};
         linear *l;
@@ -204,6 +243,7 @@ int main(void) {
         cmocka_unit_test(the_bicycle_has_the_matrices_of_the_benchmark),
         cmocka_unit_test(states_have_the_spectrum_of_the_motion),
         cmocka_unit_test(formulas_have_the_numbers_as_values),
+        cmocka_unit_test(accelerations_have_the_rows_of_their_velocities),
         cmocka_unit_test(unsteady_turns_are_carried_along),
         cmocka_unit_test(what_is_no_state_is_refused),
     };
