@@ -13,6 +13,7 @@
 #include "exact/radicals_internal.h"
 #include "exact/relations_internal.h"
 #include "exact/restore_internal.h"
+#include "exact/sign/sign_box_internal.h"
 #include "exact/sign/sign_form_internal.h"
 #include "exact/turns_internal.h"
 
@@ -118,6 +119,31 @@ static bool positive_number(exact_field *F, const fmpz_mpoly_t p) {
     return sign_is_number(F->pool, e) && sign_of_number(F->x, e) == SIGN_PLUS;
 }
 
+static bool has_range(const expr_pool *pool, expr e) {
+    expr_walk w;
+    bool has = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && !has; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node)) continue;
+        const expr_symbol_info *info = expr_symbol_info_of(pool, node);
+        has = info->has_lower || info->has_upper;
+    }
+    expr_walk_clear(&w);
+    return has;
+}
+
+/// The signs of a polynomial where something in it has a range: by its form, by one enclosure, or
+/// by algebra, which knows that the ends are left out.
+static sign_set signs_in_range(exact_field *F, const fmpz_mpoly_t p) {
+    const expr e = poly_to_expr(F, p);
+    if (!has_range(F->pool, e)) return SIGN_ANY;
+    sign_set signs = sign_by_form(F->x, e);
+    if (!sign_settled(signs)) signs &= sign_by_bounds(F->x, e);
+    if (!sign_settled(signs)) signs &= exact_signs_of(F->x, e).may;
+    return signs;
+}
+
 /// |p|: p or −p where one of them is seen to be positive, else an absolute value with a positive
 /// leading coefficient inside.
 static expr abs_of(exact_field *F, fmpz_mpoly_t p) {
@@ -125,6 +151,11 @@ static expr abs_of(exact_field *F, fmpz_mpoly_t p) {
     if (!known) {
         fmpz_mpoly_neg(p, p, F->ctx);
         known = seen_positive(F, p) || positive_number(F, p);
+    }
+    if (!known) {
+        const sign_set signs = signs_in_range(F, p);
+        known = sign_within(signs, SIGN_NOT_MINUS) || sign_within(signs, SIGN_NOT_PLUS);
+        if (known && sign_within(signs, SIGN_NOT_PLUS)) fmpz_mpoly_neg(p, p, F->ctx);
     }
     if (!known && fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
     expr e = poly_to_expr(F, p);

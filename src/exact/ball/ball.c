@@ -226,6 +226,31 @@ static void random_balls(const expr_pool *pool, random_state *r, arb_struct *sym
     }
 }
 
+void ball_into_ranges(const expr_pool *pool, random_state *r, arb_struct *symbols, slong prec) {
+    arb_t low, high;
+    arb_init(low);
+    arb_init(high);
+    for (uint32_t i = 0; i < expr_symbol_count(pool); i++) {
+        const expr_symbol_info *info = expr_symbol_info_of(pool, expr_symbol_at(pool, i));
+        if (!info->has_lower && !info->has_upper) continue;
+        const ulong step = 1 + random_below(r, 62); // in parts of 64
+        arb_zero(low);
+        arb_zero(high);
+        if (info->has_lower) ball_eval(pool, info->lower, symbols, prec, low);
+        if (info->has_upper) ball_eval(pool, info->upper, symbols, prec, high);
+        if (!arb_is_finite(low) || !arb_is_finite(high)) continue;
+        if (!info->has_lower) arb_sub_ui(low, high, 2, prec);
+        if (!info->has_upper) arb_add_ui(high, low, 2, prec);
+        arb_sub(high, high, low, prec);
+        arb_mul_ui(high, high, step, prec);
+        arb_mul_2exp_si(high, high, -6);
+        arb_add(&symbols[i], low, high, prec);
+        arb_get_mid_arb(&symbols[i], &symbols[i]); // a point: the ends may be irrational
+    }
+    arb_clear(low);
+    arb_clear(high);
+}
+
 bool ball_nonzero(exact *x, expr e) {
     const uint32_t n = expr_symbol_count(x->pool);
     random_state r = {x->seed};
@@ -236,6 +261,7 @@ bool ball_nonzero(exact *x, expr e) {
         const slong prec = 96 << (attempt / 4);
         arb_struct *symbols = _arb_vec_init(n);
         random_balls(x->pool, &r, symbols, prec);
+        ball_into_ranges(x->pool, &r, symbols, prec);
         ball_eval(x->pool, e, symbols, prec, v);
         nonzero = arb_is_finite(v) && !arb_contains_zero(v);
         _arb_vec_clear(symbols, n);

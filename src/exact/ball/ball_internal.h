@@ -25,6 +25,9 @@ bool ball_nonzero(exact *x, expr e);
 /// its chart.
 void ball_block(uint32_t first, bool rotation, random_state *r, arb_struct *symbols, slong prec);
 
+/// Symbols with a range get a value inside of it; its ends are seen at the point as it is.
+void ball_into_ranges(const expr_pool *pool, random_state *r, arb_struct *symbols, slong prec);
+
 // ball.c
 /// Whether a polynomial is proved nonzero by its value at some point.
 bool polynomial_has_nonzero_value(exact_field *F, const fmpz_mpoly_t a);

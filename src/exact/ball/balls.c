@@ -4,12 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#ifdef HAMEL_ARB_SEPARATE
-#include <arb_mat.h>
-#else
-#include <flint/arb_mat.h>
-#endif
-
 #include "base/mem.h"
 
 exact_balls *exact_balls_create(expr_pool *pool, long bits) {
@@ -43,6 +37,7 @@ void exact_balls_scatter(exact_balls *b, uint64_t seed) {
         const bool minus = random_below(&r, 3) == 0 && !info->positive;
         arb_set_d(&b->symbols[i], minus ? -size : size);
     }
+    ball_into_ranges(b->pool, &r, b->symbols, b->bits);
 }
 
 static ball_sight sight_of(const arb_t v, long bits) {
@@ -143,17 +138,23 @@ static void eliminate(arb_mat_t A, slong k, slong prec) {
     arb_clear(factor);
 }
 
-size_t exact_balls_rank(const exact_balls *b, size_t rows, size_t cols, const expr *A) {
-    const slong most = (slong)(rows < cols ? rows : cols);
+size_t ball_matrix_rank(arb_mat_t M, slong prec) {
+    const slong rows = arb_mat_nrows(M), cols = arb_mat_ncols(M);
+    const slong most = rows < cols ? rows : cols;
     slong rank = 0;
+    for (; rank < most && bring_pivot(M, rank); rank++) eliminate(M, rank, prec);
+    return (size_t)rank;
+}
+
+size_t exact_balls_rank(const exact_balls *b, size_t rows, size_t cols, const expr *A) {
     arb_mat_t M;
     arb_struct *v = _arb_vec_init((slong)(rows * cols));
     arb_mat_init(M, (slong)rows, (slong)cols);
     ball_eval_all(b->pool, rows * cols, A, b->symbols, b->bits, v);
     for (size_t i = 0; i < rows * cols; i++)
         arb_swap(arb_mat_entry(M, (slong)(i / cols), (slong)(i % cols)), &v[i]);
-    for (; rank < most && bring_pivot(M, rank); rank++) eliminate(M, rank, b->bits);
+    const size_t rank = ball_matrix_rank(M, b->bits);
     arb_mat_clear(M);
     _arb_vec_clear(v, (slong)(rows * cols));
-    return (size_t)rank;
+    return rank;
 }

@@ -5,7 +5,8 @@
 /// relation exactly: its coefficients are guessed where they look like numbers; else Σ c_j f_ij
 /// over its columns, with symbols c_j, is reduced modulo the relations of the field and monomials
 /// in what varies are collected: these are linearly independent over the constants, so that their
-/// coefficients are linear equations for c. Every relation is then proved by a zero test.
+/// coefficients are linear equations for c. Every relation is then proved by a zero test. Where
+/// values modulo a prime prove nothing (exp 1, log 2, asin x), the rank is that of values in balls.
 #include <string.h>
 
 #include <flint/nmod.h>
@@ -394,7 +395,7 @@ hamel_status exact_dependence_rank(exact *x, size_t rows, size_t cols, const exp
     echelon_init(&e, cols, order);
     e.mix = mix;
     const hamel_status status = look(x, rows, cols, f, &e, &proves);
-    if (status == HAMEL_OK && proves) *rank = e.rank;
+    if (status == HAMEL_OK) *rank = proves ? e.rank : dependence_rank_in_balls(x, rows, cols, f);
     echelon_clear(&e);
     free(mix);
     free(order);
@@ -435,7 +436,9 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
         }
         free(null);
     }
-    *complete = *complete && *dimension == bound;
+    const size_t least = cols - *dimension; // the rank, if these relations are all
+    *complete = *complete ? *dimension == bound
+                          : status == HAMEL_OK && dependence_rank_in_balls(x, rows, cols, f) >= least;
     echelon_clear(&e);
     free(order);
     return status;

@@ -240,7 +240,7 @@ static bool pass_complete(gate *g, mech_verdict *v) {
     for (x.further = 1; x.further <= 2 && rank + e->rank != e->cols; x.further++) {
         x.seed++;
         if (exact_dependence_rank(&x, e->rows, e->cols, e->entries, &rank) != HAMEL_OK) return true;
-        if (rank == 0) return true; // values prove nothing
+        if (rank == 0) return true; // there are no values
     }
     g->symbols.count = 0;
     return rank + e->rank == e->cols ||
