@@ -97,14 +97,55 @@ static void add_time(const expr_pool *pool, list *times, expr t) {
     *vec_push(times) = t;
 }
 
-/// The zero of g = g₀ + g₁ t, if it is that.
+/// The zero of g = g₀ + g₁ t, if a polynomial g is that after an even number of derivatives.
 static void add_root(exact *x, const space *q, expr g, list *times) {
-    const expr slope = expr_diff(q->pool, g, q->time), zero = expr_int(q->pool, 0);
-    if (exact_is_zero(x, slope) != TRUTH_NO ||
-        exact_is_zero(x, expr_diff(q->pool, slope, q->time)) != TRUTH_YES)
-        return;
-    add_time(q->pool, times,
-             expr_neg(q->pool, expr_div(q->pool, at_time(q, g, zero), at_time(q, slope, zero))));
+    enum { MOST = 5 };
+    const expr zero = expr_int(q->pool, 0);
+    for (int k = 0; k < MOST; k++) {
+        const expr slope = expr_diff(q->pool, g, q->time),
+                   second = expr_diff(q->pool, slope, q->time);
+        if (exact_is_zero(x, slope) != TRUTH_NO) return;
+        if (exact_is_zero(x, second) == TRUTH_YES) {
+            const expr root = expr_div(q->pool, at_time(q, g, zero), at_time(q, slope, zero));
+            add_time(q->pool, times, expr_neg(q->pool, root));
+            return;
+        }
+        g = second;
+    }
+}
+
+/// Of sin or cos of ωt + φ: the angle, its rate, the time at which it is zero, and how long a
+/// quarter of a turn is.
+typedef struct wave {
+    expr angle, rate, first, quarter;
+} wave;
+
+/// False if the node is none.
+static bool wave_of(const space *q, expr node, wave *out) {
+    expr_pool *pool = q->pool;
+    const expr_op op = expr_op_of(pool, node);
+    if (op != EXPR_SIN && op != EXPR_COS) return false;
+    out->angle = expr_arg(pool, node, 0);
+    out->rate = expr_diff(pool, out->angle, q->time);
+    if (expr_is_int(pool, out->rate, 0) || expr_contains(pool, out->rate, q->time)) return false;
+    const expr start = at_time(q, out->angle, expr_int(pool, 0));
+    out->first = expr_neg(pool, expr_div(pool, start, out->rate));
+    out->quarter =
+        expr_div(pool, expr_pi(pool), expr_mul2(pool, expr_int(pool, 2), out->rate));
+    return true;
+}
+
+/// Quarters of the turns in functions as they were written, where an angle has its phase still.
+static void add_quarters(const space *q, size_t count, const expr *e, list *times) {
+    expr_walk w;
+    wave a;
+    expr_walk_init(&w, q->pool, count, e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        if (!wave_of(q, (expr){w.ids[i]}, &a)) continue;
+        add_time(q->pool, times, a.first);
+        add_time(q->pool, times, expr_add2(q->pool, a.first, a.quarter));
+    }
+    expr_walk_clear(&w);
 }
 
 /// For sin and cos of ωt + φ the quarters of their turn, which may be eighths of that of a double
@@ -112,26 +153,21 @@ static void add_root(exact *x, const space *q, expr g, list *times) {
 static void add_phases(exact *x, const space *q, expr g, list *times) {
     expr_pool *pool = q->pool;
     expr_walk w;
+    wave a;
     expr_walk_init(&w, pool, 1, &g);
     for (uint32_t i = 0; i < w.count; i++) {
-        const expr node = {w.ids[i]};
-        const expr_op op = expr_op_of(pool, node);
-        if (op != EXPR_SIN && op != EXPR_COS) continue;
-        const expr angle = expr_arg(pool, node, 0), rate = expr_diff(pool, angle, q->time);
-        if (expr_is_int(pool, rate, 0) || expr_contains(pool, rate, q->time)) continue;
-        const expr first =
-            expr_neg(pool, expr_div(pool, at_time(q, angle, expr_int(pool, 0)), rate));
-        const expr half = expr_div(pool, expr_pi(pool), expr_mul2(pool, expr_int(pool, 2), rate));
+        if (!wave_of(q, (expr){w.ids[i]}, &a)) continue;
+        const expr angle = a.angle, rate = a.rate, first = a.first, half = a.quarter;
         const expr quarter = expr_add2(pool, first, half);
         add_time(pool, times, first);
         add_time(pool, times, quarter);
         add_time(pool, times, expr_add2(pool, first, expr_div(pool, half, expr_int(pool, 2))));
         add_time(pool, times, expr_sub(pool, first, expr_div(pool, half, expr_int(pool, 2))));
         const expr A = at_time(q, g, first), B = at_time(q, g, quarter);
-        const expr wave = expr_add2(pool, expr_mul2(pool, A, expr_cos(pool, angle)),
-                                    expr_mul2(pool, B, expr_sin(pool, angle)));
+        const expr both = expr_add2(pool, expr_mul2(pool, A, expr_cos(pool, angle)),
+                                   expr_mul2(pool, B, expr_sin(pool, angle)));
         if (exact_is_zero(x, B) != TRUTH_NO ||
-            exact_is_zero(x, expr_sub(pool, g, wave)) != TRUTH_YES)
+            exact_is_zero(x, expr_sub(pool, g, both)) != TRUTH_YES)
             continue;
         const expr phase = expr_apply(pool, EXPR_ATAN, expr_neg(pool, expr_div(pool, A, B)));
         add_time(pool, times, expr_add2(pool, first, expr_div(pool, phase, rate)));
@@ -145,6 +181,10 @@ size_t reversal_times(exact *x, const mech_system *s, const mech_quasi *d, expr 
     list found = {0};
     parts p;
     *vec_push(&found) = expr_int(q->pool, 0);
+    add_quarters(q, s->p * q->n, s->beta, &found);
+    add_quarters(q, s->p, s->b, &found);
+    add_quarters(q, q->n, s->force, &found);
+    add_quarters(q, 1, &s->lagrangian, &found);
     if (parts_init(&p, s, d, FIRST_POINT)) {
         for (size_t k = 0; k < p.even.count; k++)
             *vec_push(&p.odd) = expr_diff(q->pool, p.even.items[k], q->time);
@@ -176,14 +216,27 @@ static bool no_zero(exact *x, const space *q, expr e) {
            mech_vanishes_nowhere(x, q, e);
 }
 
+/// Fields of D mostly are, and enclosures of them are narrow; rates have the mass matrix below.
+static bool is_short(const expr_pool *pool, expr e) {
+    enum { SHORT = 60 };
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    const bool yes = w.count <= SHORT;
+    expr_walk_clear(&w);
+    return yes;
+}
+
 /// Adds to a list what has to vanish at t₀ if functions at a point are even, or odd, about it.
 static void add_derivatives(const space *q, parts *p, list *out) {
     for (size_t k = 0; k < p->even.count; k++)
         *vec_push(&p->odd) = expr_diff(q->pool, p->even.items[k], q->time);
     for (size_t k = 0; k < p->odd.count; k++) {
         const expr g = p->odd.items[k], rate = expr_diff(q->pool, g, q->time);
+        const expr second = expr_diff(q->pool, rate, q->time);
         *vec_push(out) = g;
-        *vec_push(out) = expr_diff(q->pool, rate, q->time);
+        *vec_push(out) = second;
+        if (is_short(q->pool, g))
+            *vec_push(out) = expr_diff(q->pool, expr_diff(q->pool, second, q->time), q->time);
     }
 }
 
@@ -225,7 +278,7 @@ static bool add_conditions_of_D(exact *x, const mech_system *s, size_t number, l
 
 bool reversal_never(exact *x, const mech_system *s, const mech_quasi *d) {
     exact quiet = exact_quietly(x);
-    expr total = expr_int(x->pool, 0);
+    expr total = expr_int(x->pool, 0), brief = total;
     list all = {0};
     bool never = false;
     const bool own = velocities_of_the_space(s, d);
@@ -235,9 +288,13 @@ bool reversal_never(exact *x, const mech_system *s, const mech_quasi *d) {
                   : add_conditions_of_D(&quiet, s, points[i], &all)))
             break;
         for (size_t k = before; k < all.count && !never; k++) {
+            const expr square = expr_pow_int(x->pool, all.items[k], 2);
             never = no_zero(&quiet, s->q, all.items[k]);
-            total = expr_add2(x->pool, total, expr_pow_int(x->pool, all.items[k], 2));
+            total = expr_add2(x->pool, total, square);
+            if (i == 0 && is_short(x->pool, all.items[k]))
+                brief = expr_add2(x->pool, brief, square);
         }
+        never = never || (i == 0 && exact_never_zero(&quiet, brief));
         // as it stands first: enclosures of squares are narrow
         never = never || exact_never_zero(&quiet, total) || no_zero(&quiet, s->q, total);
     }
