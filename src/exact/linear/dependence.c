@@ -437,8 +437,9 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
         free(null);
     }
     const size_t least = cols - *dimension; // the rank, if these relations are all
-    *complete = *complete ? *dimension == bound
-                          : status == HAMEL_OK && dependence_rank_in_balls(x, rows, cols, f) >= least;
+    *complete = *complete
+                    ? *dimension == bound
+                    : status == HAMEL_OK && dependence_rank_in_balls(x, rows, cols, f) >= least;
     echelon_clear(&e);
     free(order);
     return status;

@@ -130,8 +130,7 @@ static bool wave_of(const space *q, expr node, wave *out) {
     if (expr_is_int(pool, out->rate, 0) || expr_contains(pool, out->rate, q->time)) return false;
     const expr start = at_time(q, out->angle, expr_int(pool, 0));
     out->first = expr_neg(pool, expr_div(pool, start, out->rate));
-    out->quarter =
-        expr_div(pool, expr_pi(pool), expr_mul2(pool, expr_int(pool, 2), out->rate));
+    out->quarter = expr_div(pool, expr_pi(pool), expr_mul2(pool, expr_int(pool, 2), out->rate));
     return true;
 }
 
@@ -165,7 +164,7 @@ static void add_phases(exact *x, const space *q, expr g, list *times) {
         add_time(pool, times, expr_sub(pool, first, expr_div(pool, half, expr_int(pool, 2))));
         const expr A = at_time(q, g, first), B = at_time(q, g, quarter);
         const expr both = expr_add2(pool, expr_mul2(pool, A, expr_cos(pool, angle)),
-                                   expr_mul2(pool, B, expr_sin(pool, angle)));
+                                    expr_mul2(pool, B, expr_sin(pool, angle)));
         if (exact_is_zero(x, B) != TRUTH_NO ||
             exact_is_zero(x, expr_sub(pool, g, both)) != TRUTH_YES)
             continue;
