@@ -26,7 +26,8 @@ void exact_balls_set(exact_balls *b, expr symbol, double value);
 bool exact_balls_assign(exact_balls *b, size_t count, const expr *symbols, const expr *values);
 
 /// Every symbol gets a value at random, the same ones for the same seed: multiples of 1/64 that are
-/// not zero, positive where that is assumed, inside their ranges; rotations and unit vectors are some.
+/// not zero, positive where that is assumed, inside of ranges; rotations and unit vectors are
+/// some.
 void exact_balls_scatter(exact_balls *b, uint64_t seed);
 
 /// What a ball says of a value.
