@@ -17,6 +17,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
+#include "exact/linear/dependence_balls_internal.h"
 #include "exact/linear/dependence_internal.h"
 #include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"

@@ -3,7 +3,7 @@
 /// proves that so many columns are independent, whatever the functions are made of.
 #include "base/stop.h"
 #include "exact/ball/balls_internal.h"
-#include "exact/linear/dependence_internal.h"
+#include "exact/linear/dependence_balls_internal.h"
 
 /// Bits are lost at every step of the elimination: that many are given for each column.
 enum { MOST_COLUMNS = 160, BITS = 256, BITS_PER_COLUMN = 12, MORE_POINTS = 6, BAD_POINTS = 24 };

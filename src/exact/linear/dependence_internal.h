@@ -8,8 +8,4 @@
 /// array.
 bool *constant_generators(const exact_field *F);
 
-/// A rank that the functions have at least over the constants, by values in balls at real points;
-/// 0 where they have none, or are too many.
-size_t dependence_rank_in_balls(exact *x, size_t rows, size_t cols, const expr *f);
-
 #endif
