@@ -27,7 +27,9 @@ enum { CORE_DONE, CORE_MISSING, CORE_UNKNOWN, CORE_ENDED };
 
 typedef struct core {
     double t, y[STATES + 1], u[INPUTS + 1], p[PARAMETERS + 1];
-    double s[EVENTS + 1]; /* the signs of the indicators, held between events */
+    double s[EVENTS + 1];       /* the signs of the indicators, held between events */
+    double largest[EVENTS + 1]; /* of each indicator so far: what counts as zero */
+    int sticks[EVENTS + 1];     /* it is kept at zero: see slide.h */
     double tolerance;
     double step; /* the length that is tried next; 0: not known yet */
 } core;
@@ -44,29 +46,32 @@ static void core_reset(core *c) {
 
 static double core_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/* Takes the signs that the indicators have now; one that is zero gets the sign that it has a moment
- * later, as far as that can be seen. before: the indicators, may be NULL. 1 where a value is
- * missing. */
+#include "slide.h"
+
+/* Takes the signs that the indicators have now; one that is zero, or has just changed its sign,
+ * gets that of the side it moves to, or sticks. before: the indicators, may be NULL. 1 where a value
+ * is missing. */
 static int core_settle(core *c, double *before) {
-    double z[EVENTS + 1] = {0}, later[EVENTS + 1] = {0}, rates[STATES + 1], y[STATES + 1];
-    const double moment = 1e-7;
-    int k, i, open = 0;
+    double z[EVENTS + 1] = {0};
+    int k;
     if (EVENTS == 0) return 0;
     /* an indicator may depend on the signs of others, which stand before it */
     for (k = 0; k < EVENTS; k++) {
         if (model_events(c->t, c->y, c->u, c->p, c->s, z)) return 1;
-        c->s[k] = core_sign(z[k]);
-        open = open || z[k] == 0;
+        c->largest[k] = fmax(c->largest[k], fabs(z[k]));
+        if (!c->sticks[k] && c->s[k] * z[k] >= 0 && fabs(z[k]) > 1e-12 * c->largest[k])
+            c->s[k] = core_sign(z[k]);
+        else if (slide_choose(c, k, z[k])) return 1;
     }
     if (before != NULL) memcpy(before, z, sizeof z);
-    if (!open) return 0;
-    if (model_rates(c->t, c->y, c->u, c->p, c->s, rates)) return 1;
-    for (i = 0; i < STATES; i++) y[i] = c->y[i] + moment * rates[i];
-    if (model_events(c->t + moment, y, c->u, c->p, c->s, later)) return 0;
-    for (k = 0; k < EVENTS; k++) {
-        if (z[k] == 0) c->s[k] = core_sign(later[k]);
-    }
     return 0;
+}
+
+/* Nothing is known of what was before. */
+static void core_forget(core *c) {
+    memset(c->s, 0, sizeof c->s);
+    memset(c->sticks, 0, sizeof c->sticks);
+    memset(c->largest, 0, sizeof c->largest);
 }
 
 /* Whether an indicator that was zero when its sign was taken is not any more. */
@@ -75,7 +80,20 @@ static int core_unsettled(const core *c) {
     int k;
     if (EVENTS == 0 || model_events(c->t, c->y, c->u, c->p, c->s, z)) return 0;
     for (k = 0; k < EVENTS; k++) {
-        if (c->s[k] == 0 && z[k] != 0) return 1;
+        if (c->s[k] == 0 && !c->sticks[k] && z[k] != 0) return 1;
+    }
+    return 0;
+}
+
+/* The indicators: of what sticks, how much friction there is left. */
+static int core_indicators(const core *c, double *z) {
+    double s[EVENTS + 1], rates[STATES + 1];
+    int k;
+    if (EVENTS == 0) return 0;
+    if (model_events(c->t, c->y, c->u, c->p, c->s, z)) return 1;
+    if (core_rates(c, c->t, c->y, s, rates)) return 1;
+    for (k = 0; k < EVENTS; k++) {
+        if (c->sticks[k]) z[k] = 1 - fabs(s[k]);
     }
     return 0;
 }
@@ -83,7 +101,7 @@ static int core_unsettled(const core *c) {
 /* ---- variables ------------------------------------------------------------------------------ */
 
 static int core_get(const core *c, size_t count, const unsigned *refs, double *out) {
-    double rates[STATES + 1], outputs[OUTPUTS + 1], z[EVENTS + 1];
+    double rates[STATES + 1], outputs[OUTPUTS + 1], z[EVENTS + 1], s[EVENTS + 1];
     int have_rates = 0, have_outputs = 0, have_z = 0;
     size_t k;
     for (k = 0; k < count; k++) {
@@ -91,8 +109,7 @@ static int core_get(const core *c, size_t count, const unsigned *refs, double *o
         if (r < REF_DERIVATIVE) {
             out[k] = c->y[r];
         } else if (r < REF_INPUT) {
-            if (!have_rates && model_rates(c->t, c->y, c->u, c->p, c->s, rates))
-                return CORE_MISSING;
+            if (!have_rates && core_rates(c, c->t, c->y, s, rates)) return CORE_MISSING;
             have_rates = 1;
             out[k] = rates[r - REF_DERIVATIVE];
         } else if (r < REF_PARAMETER) {
@@ -100,14 +117,15 @@ static int core_get(const core *c, size_t count, const unsigned *refs, double *o
         } else if (r < REF_OUTPUT) {
             out[k] = c->p[r - REF_PARAMETER];
         } else if (r < REF_TIME) {
-            if (!have_outputs && model_output(c->t, c->y, c->u, c->p, c->s, outputs))
+            if (!have_outputs && (core_rates(c, c->t, c->y, s, rates) ||
+                                  model_output(c->t, c->y, c->u, c->p, s, outputs)))
                 return CORE_MISSING;
-            have_outputs = 1;
+            have_outputs = have_rates = 1;
             out[k] = outputs[r - REF_OUTPUT];
         } else if (r == REF_TIME) {
             out[k] = c->t;
         } else if (r < REF_END) {
-            if (!have_z && model_events(c->t, c->y, c->u, c->p, c->s, z)) return CORE_MISSING;
+            if (!have_z && core_indicators(c, z)) return CORE_MISSING;
             have_z = 1;
             out[k] = z[r - REF_INDICATOR];
         } else {
@@ -140,6 +158,44 @@ static void core_add_product(int count, const int *rows, const int *columns, con
     for (k = 0; k < count; k++) out[rows[k]] += entries[k] * x[columns[k]];
 }
 
+static int core_sticks(const core *c) {
+    int k, found = 0;
+    for (k = 0; k < EVENTS; k++) found = found || c->sticks[k];
+    return found;
+}
+
+/* While something sticks friction follows what it balances: derivatives by differences. */
+static int core_difference(const core *c, const double *dy, const double *du, double *rates,
+                           double *outputs) {
+    const double h = 1e-6;
+    double f[STATES + 1], g[OUTPUTS + 1], s[EVENTS + 1];
+    int side, i;
+    for (side = -1; side <= 1; side += 2) {
+        core other = *c;
+        for (i = 0; i < STATES; i++) other.y[i] += side * h * dy[i];
+        for (i = 0; i < INPUTS; i++) other.u[i] += side * h * du[i];
+        if (core_rates(&other, c->t, other.y, s, f)) return 1;
+        if (model_output(c->t, other.y, other.u, c->p, s, g)) return 1;
+        for (i = 0; i < STATES; i++) rates[i] += side * f[i] / (2 * h);
+        for (i = 0; i < OUTPUTS; i++) outputs[i] += side * g[i] / (2 * h);
+    }
+    return 0;
+}
+
+/* The numbers that were asked for. */
+static int core_tell(size_t count, const unsigned *unknowns, const double *dy, const double *rates,
+                     const double *outputs, double *out) {
+    size_t k;
+    for (k = 0; k < count; k++) {
+        const unsigned r = unknowns[k];
+        if (r < REF_DERIVATIVE) out[k] = dy[r];
+        else if (r < REF_INPUT) out[k] = rates[r - REF_DERIVATIVE];
+        else if (r >= REF_OUTPUT && r < REF_TIME) out[k] = outputs[r - REF_OUTPUT];
+        else return CORE_UNKNOWN;
+    }
+    return CORE_DONE;
+}
+
 /* How unknowns (derivatives, outputs, states) change with knowns (states, inputs), along a line. */
 static int core_derivative(const core *c, size_t unknown_count, const unsigned *unknowns,
                            size_t known_count, const unsigned *knowns, const double *direction,
@@ -153,6 +209,10 @@ static int core_derivative(const core *c, size_t unknown_count, const unsigned *
         else if (r >= REF_INPUT && r < REF_PARAMETER) du[r - REF_INPUT] += direction[k];
         else return CORE_UNKNOWN;
     }
+    if (core_sticks(c)) {
+        if (core_difference(c, dy, du, rates, outputs)) return CORE_MISSING;
+        return core_tell(unknown_count, unknowns, dy, rates, outputs, out);
+    }
     if (model_rates_by_state(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(RATES_BY_STATE, rates_by_state_rows, rates_by_state_columns, entries, dy,
                      rates);
@@ -165,14 +225,7 @@ static int core_derivative(const core *c, size_t unknown_count, const unsigned *
     if (model_output_by_inputs(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(OUTPUT_BY_INPUTS, output_by_inputs_rows, output_by_inputs_columns, entries, du,
                      outputs);
-    for (k = 0; k < unknown_count; k++) {
-        const unsigned r = unknowns[k];
-        if (r < REF_DERIVATIVE) out[k] = dy[r];
-        else if (r < REF_INPUT) out[k] = rates[r - REF_DERIVATIVE];
-        else if (r >= REF_OUTPUT && r < REF_TIME) out[k] = outputs[r - REF_OUTPUT];
-        else return CORE_UNKNOWN;
-    }
-    return CORE_DONE;
+    return core_tell(unknown_count, unknowns, dy, rates, outputs, out);
 }
 
 /* ---- rotations ------------------------------------------------------------------------------ */
@@ -213,14 +266,14 @@ static double core_try(const core *c, double h, double *next) {
         {35 / 384.0, 0, 500 / 1113.0, 125 / 192.0, -2187 / 6784.0, 11 / 84.0}};
     static const double e[7] = {71 / 57600.0,      0,          -71 / 16695.0, 71 / 1920.0,
                                 -17253 / 339200.0, 22 / 525.0, -1 / 40.0};
-    double k[7][STATES + 1], error = 0;
+    double k[7][STATES + 1], signs[EVENTS + 1], error = 0;
     int s, i, j;
     for (s = 0; s < 7; s++) {
         for (i = 0; i < STATES; i++) {
             next[i] = c->y[i];
             for (j = 0; j < s; j++) next[i] += h * a[s][j] * k[j][i];
         }
-        if (model_rates(c->t + nodes[s] * h, next, c->u, c->p, c->s, k[s])) return 1e10;
+        if (core_rates(c, c->t + nodes[s] * h, next, signs, k[s])) return 1e10;
     }
     for (i = 0; i < STATES; i++) {
         double d = 0;
@@ -231,13 +284,17 @@ static double core_try(const core *c, double h, double *next) {
     return error;
 }
 
-/* Whether an indicator changes its sign from the present state to another. */
+/* Whether an indicator changes its sign from the present state to another, or slips. */
 static int core_switches(const core *c, double h, const double *next, const double *before) {
-    double after[EVENTS + 1];
+    double after[EVENTS + 1], s[EVENTS + 1], rates[STATES + 1];
     int k;
     if (EVENTS == 0 || model_events(c->t + h, next, c->u, c->p, c->s, after)) return 0;
+    if (core_rates(c, c->t + h, next, s, rates)) return 0;
     for (k = 0; k < EVENTS; k++) {
-        if ((before[k] > 0 && after[k] < 0) || (before[k] < 0 && after[k] > 0)) return 1;
+        const double sign = c->s[k] != 0 ? c->s[k] : before[k];
+        if (c->sticks[k] ? fabs(s[k]) > 1
+                         : sign * after[k] < 0 && fabs(after[k]) > 1e-14 * c->largest[k])
+            return 1;
     }
     return 0;
 }

@@ -90,6 +90,7 @@ static void unit_setup(unit *m, int tolerance_defined, double tolerance, double 
 static int unit_start(unit *m, const char *function) {
     if (m->is.at != INITIALIZING) return unit_not_now(m, function);
     core_project(m->is.now.y);
+    core_forget(&m->is.now);
     if (core_settle(&m->is.now, NULL)) return unit_told(m, CORE_MISSING);
     m->is.at = m->exchange ? EVENTS_MODE : STEPPING;
     return UNIT_OK;
@@ -98,7 +99,11 @@ static int unit_start(unit *m, const char *function) {
 /* ---- variables ------------------------------------------------------------------------------ */
 
 /* Before the start signs are those of the present numbers. */
-static int unit_fresh(unit *m) { return m->is.at <= INITIALIZING && core_settle(&m->is.now, NULL); }
+static int unit_fresh(unit *m) {
+    if (m->is.at > INITIALIZING) return 0;
+    core_forget(&m->is.now);
+    return core_settle(&m->is.now, NULL);
+}
 
 static int unit_get(unit *m, size_t count, const unsigned *refs, double *values) {
     if (unit_fresh(m)) return unit_told(m, CORE_MISSING);
@@ -168,12 +173,17 @@ static int unit_enter_events(unit *m, const char *function) {
     return UNIT_OK;
 }
 
-/* What an event changes: signs, and rotations, whose length is one again. */
+/* What an event changes: signs, what sticks, which is put onto its zero, and rotations, whose length
+ * is one again. */
 static int unit_event(unit *m, const char *function, int *states_changed) {
+    double before[STATES + 1];
+    int missing;
     if (m->is.at != EVENTS_MODE) return unit_not_now(m, function);
-    *states_changed = core_drift(&m->is.now) > 0;
-    if (*states_changed) core_project(m->is.now.y);
-    return unit_told(m, core_settle(&m->is.now, NULL) ? CORE_MISSING : CORE_DONE);
+    memcpy(before, m->is.now.y, sizeof before);
+    if (core_drift(&m->is.now) > 0) core_project(m->is.now.y);
+    missing = core_settle(&m->is.now, NULL);
+    *states_changed = memcmp(before, m->is.now.y, STATES * sizeof *before) != 0;
+    return unit_told(m, missing ? CORE_MISSING : CORE_DONE);
 }
 
 static int unit_wants_event(const unit *m) {
@@ -194,16 +204,16 @@ static int unit_get_states(const unit *m, double *x, size_t count) {
 
 static int unit_get_rates(const unit *m, double *rates, size_t count) {
     const core *c = &m->is.now;
+    double s[EVENTS + 1];
     if (unit_counts(m, count, STATES, "states")) return UNIT_ERROR;
-    return unit_told(m,
-                     model_rates(c->t, c->y, c->u, c->p, c->s, rates) ? CORE_MISSING : CORE_DONE);
+    return unit_told(m, core_rates(c, c->t, c->y, s, rates) ? CORE_MISSING : CORE_DONE);
 }
 
 static int unit_get_indicators(const unit *m, double *z, size_t count) {
     const core *c = &m->is.now;
     if (unit_counts(m, count, EVENTS, "indicators")) return UNIT_ERROR;
     if (count == 0) return UNIT_OK;
-    return unit_told(m, model_events(c->t, c->y, c->u, c->p, c->s, z) ? CORE_MISSING : CORE_DONE);
+    return unit_told(m, core_indicators(c, z) ? CORE_MISSING : CORE_DONE);
 }
 
 static int unit_get_nominals(const unit *m, double *nominals, size_t count) {

@@ -123,6 +123,40 @@ done
 claim 'another version has another token' eval '! cmp -s friction2/sources/guid.h friction3/sources/guid.h'
 claim 'an indicator is a variable of FMI 3.0' grep -q '^indicator_1 local ' variables.txt
 
+# ---- dry friction that sticks and slips, at two contacts, the second one pulled by the first --------------------------------
+cat >sticks.hamel <<'END'
+model sticks "Two blocks on the floor, joined by a spring"
+parameters
+    mu = 0.5; k = 0.7
+coordinates
+    x, y : line
+lagrangian
+    x'^2/2 + y'^2/2 - k*(x - y)^2/2
+controls force x
+force
+    x = -mu*sign(x')
+    y = -mu*sign(y')
+run pull
+    from x' = 0.5, y' = 0.2
+    force x = 1.3*sin(1.5*t)
+    until 6 every 0.1
+END
+# sampled RUN..: run.csv without the rows of events, which importers do not have.
+sampled() {
+    "$hamel" run "$@" -o all.csv >run.txt 2>&1
+    awk -F, '/^#/ || /^t/ { print; next } { k = $1*10; d = k - int(k + 0.5) } d*d < 1e-16 { print }' all.csv >run.csv
+}
+sampled sticks.hamel
+claim 'a block sticks and slips' [ "$(grep -c 'y_dot = 0 s' run.txt)" -ge 4 ]
+for version in 2 3; do
+    claim "sticks: $(cat wrote.txt)" exported $version sticks.hamel
+    for way in me cs; do claim "the unit sticks and slips as hamel run does ($version, $way): $(cat words.txt)" moves $version $way 6; done
+done
+sed "s/from x' = 0.5, y' = 0.2/from x = 0/" sticks.hamel >rest.hamel
+sampled rest.hamel
+claim "from rest, where both stick: $(cat wrote.txt)" exported 2 rest.hamel
+for way in me cs; do claim "it slips when it is pulled enough ($way): $(cat words.txt)" eval "AT_A_JUMP=1 moves 2 $way 6"; done
+
 # ---- the same bytes, no places, sources that compile ------------------------------------------------------------------------
 "$hamel" export snakeboard coast --fmu --prefix unit 2>wrote.txt && cp unit.fmu first.fmu && unpack unit.fmu
 mkdir elsewhere && (cd elsewhere && TMPDIR=$PWD "$hamel" export snakeboard coast --fmu --prefix unit 2>wrote.txt)

@@ -215,6 +215,7 @@ static int exchange(handle c, double end, double every) {
                 classical(c, t, h, x, next);
                 memcpy(x, next, sizeof x);
                 handle_event(c, x);
+                memcpy(next, x, sizeof next); // what the event made of it
                 met++;
             }
             memcpy(x, next, sizeof x);
@@ -246,7 +247,7 @@ int main(int arguments, char **argument) {
     for (int twice = 0; twice < 2; twice++) { // a unit that is reset is as new
         expect(initialize(c, end) == DONE);
         if (twice == 0) {
-            check_numbers(c);
+            if (getenv("AT_A_JUMP") == NULL) check_numbers(c); // no derivatives there
             check_refusals(c);
             check_states(c);
             expect(set(c, variables[0].reference, end) == DONE && Reset(c) == DONE);
