@@ -49,8 +49,8 @@ static double core_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 #include "slide.h"
 
 /* Takes the signs that the indicators have now; one that is zero, or has just changed its sign,
- * gets that of the side it moves to, or sticks. before: the indicators, may be NULL. 1 where a value
- * is missing. */
+ * gets that of the side it moves to, or sticks. before: the indicators, may be NULL. 1 where a
+ * value is missing. */
 static int core_settle(core *c, double *before) {
     double z[EVENTS + 1] = {0};
     int k;
@@ -98,6 +98,9 @@ static int core_indicators(const core *c, double *z) {
     return 0;
 }
 
+/* Whether a reference is one of those from `first` on, before `end`. */
+static int core_within(unsigned r, unsigned first, unsigned end) { return r >= first && r < end; }
+
 /* ---- variables ------------------------------------------------------------------------------ */
 
 static int core_get(const core *c, size_t count, const unsigned *refs, double *out) {
@@ -141,8 +144,8 @@ static int core_set(core *c, size_t count, const unsigned *refs, const double *v
     for (k = 0; k < count; k++) {
         const unsigned r = refs[k];
         if (r < REF_DERIVATIVE) c->y[r] = values[k];
-        else if (r >= REF_INPUT && r < REF_PARAMETER) c->u[r - REF_INPUT] = values[k];
-        else if (r >= REF_PARAMETER && r < REF_OUTPUT) c->p[r - REF_PARAMETER] = values[k];
+        else if (core_within(r, REF_INPUT, REF_PARAMETER)) c->u[r - REF_INPUT] = values[k];
+        else if (core_within(r, REF_PARAMETER, REF_OUTPUT)) c->p[r - REF_PARAMETER] = values[k];
         else return CORE_UNKNOWN;
     }
     c->step = 0;
@@ -190,7 +193,7 @@ static int core_tell(size_t count, const unsigned *unknowns, const double *dy, c
         const unsigned r = unknowns[k];
         if (r < REF_DERIVATIVE) out[k] = dy[r];
         else if (r < REF_INPUT) out[k] = rates[r - REF_DERIVATIVE];
-        else if (r >= REF_OUTPUT && r < REF_TIME) out[k] = outputs[r - REF_OUTPUT];
+        else if (core_within(r, REF_OUTPUT, REF_TIME)) out[k] = outputs[r - REF_OUTPUT];
         else return CORE_UNKNOWN;
     }
     return CORE_DONE;
@@ -206,7 +209,7 @@ static int core_derivative(const core *c, size_t unknown_count, const unsigned *
     for (k = 0; k < known_count; k++) {
         const unsigned r = knowns[k];
         if (r < REF_DERIVATIVE) dy[r] += direction[k];
-        else if (r >= REF_INPUT && r < REF_PARAMETER) du[r - REF_INPUT] += direction[k];
+        else if (core_within(r, REF_INPUT, REF_PARAMETER)) du[r - REF_INPUT] += direction[k];
         else return CORE_UNKNOWN;
     }
     if (core_sticks(c)) {

@@ -173,8 +173,8 @@ static int unit_enter_events(unit *m, const char *function) {
     return UNIT_OK;
 }
 
-/* What an event changes: signs, what sticks, which is put onto its zero, and rotations, whose length
- * is one again. */
+/* What an event changes: signs, what sticks, which is put onto its zero, and rotations, whose
+ * length is one again. */
 static int unit_event(unit *m, const char *function, int *states_changed) {
     double before[STATES + 1];
     int missing;

@@ -134,7 +134,7 @@ static int slide_side(const core *c, int k, double sign, double *out) {
     return 0;
 }
 
-/* The sign of an indicator that is zero here: the one of the side that it moves to, or it sticks. */
+/* The sign of an indicator that is zero here: that of the side it moves to, or it sticks. */
 static int slide_choose(core *c, int k, double z) {
     double up, down, small;
     if (slide_side(c, k, 1, &up) || slide_side(c, k, -1, &down)) return 1;
