@@ -14,6 +14,7 @@ COPY --from=build /image/usr/lib /usr/lib
 COPY --from=build /image/usr/share/hamel /usr/share/hamel
 # The libraries that the command and its plug-ins need at run time.
 RUN apt-get update && apt-get install -y --no-install-recommends libgmp10 libflint17 libflint-arb2 liblapacke libcjson1 libnlopt0 \
-    libklu1 libbtf1 libsundials-cvode6 libllvm14 libsleef3 libhdf5-103-1 libz3-4 gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+    libklu1 libbtf1 libsundials-cvode6 libllvm14 libsleef3 libhdf5-103-1 libz3-4 \
+    coinor-libipopt1v5 libcairo2 fonts-dejavu-core gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /work
 ENTRYPOINT ["hamel"]

@@ -26,7 +26,7 @@ foreach(source IN LISTS package_sources)
         COMMAND ${CMAKE_COMMAND} -E create_symlink ${source} ${package_dir}/${name} DEPENDS ${source} VERBATIM)
 endforeach()
 add_custom_target(hamel_package ALL DEPENDS ${copies} hamel_python)
-foreach(plugin hamel_jit hamel_hdf5 hamel_z3 hamel_ipopt) # the package can do what the command can
+foreach(plugin hamel_jit hamel_hdf5 hamel_z3 hamel_ipopt hamel_cairo) # the package can do what the command can
     if(TARGET ${plugin})
         add_dependencies(hamel_package ${plugin})
     endif()

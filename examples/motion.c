@@ -86,7 +86,8 @@ int main(void) {
     char *words, *picture, *program;
     size_t length;
     need(hamel_run_write(r, HAMEL_TEXT, "motion.csv", &words), m);
-    need(hamel_run_draw(r, HAMEL_SVG, &picture, &length), m);
+    const int pdf = hamel_picture_possible(HAMEL_PDF, NULL) == HAMEL_OK; // where cairo is there
+    need(hamel_run_draw(r, pdf ? HAMEL_PDF : HAMEL_SVG, &picture, &length), m);
     need(hamel_model_export(m, NULL, NULL, HAMEL_PYTHON, NULL, &program), m);
     puts(words);
     hamel_files *files;

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build-wheel"
 TAG = "cp311-abi3-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
-PLUGINS = ("hamel-jit.so", "hamel-hdf5.so", "hamel-ipopt.so", "hamel-z3")
+PLUGINS = ("hamel-jit.so", "hamel-hdf5.so", "hamel-ipopt.so", "hamel-cairo.so", "hamel-z3")
 
 
 def _version():

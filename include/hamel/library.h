@@ -119,8 +119,12 @@ typedef enum hamel_format {
     HAMEL_JSON_1 ///< the same as the release before wrote it; the next one does not
 } hamel_format;
 
-/// How pictures are.
-typedef enum hamel_picture { HAMEL_SVG, HAMEL_PNG } hamel_picture;
+/// How pictures are. PNG and PDF are drawn by cairo, which stands in a shared object of its own.
+typedef enum hamel_picture { HAMEL_SVG, HAMEL_PNG, HAMEL_PDF } hamel_picture;
+/// Whether such pictures can be drawn here: HAMEL_OK, or HAMEL_UNAVAILABLE where cairo is not found
+/// (functions that draw answer the same then). *why, which may be NULL, is the reason, or NULL; free
+/// it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_picture_possible(hamel_picture kind, char **why);
 
 #ifdef __cplusplus
 }

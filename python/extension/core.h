@@ -109,7 +109,7 @@ PyObject *core_made(core_waiting *w, hamel_status status, hamel_document *d);
 PyObject *core_page_words(core_model *m, const hamel_document *d, PyObject *args);
 /// A format by its name, "text", "latex", "json"; false with an exception.
 bool core_format(const char *name, hamel_format *out);
-/// A picture by its name, "svg", "png"; false with an exception.
+/// A picture by its name, "svg", "png", "pdf"; false with an exception.
 bool core_picture(const char *name, hamel_picture *out);
 
 // ---- types, one a file -----------------------------------------------------------------------

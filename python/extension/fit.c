@@ -111,7 +111,7 @@ static PyMethodDef fit_methods[] = {
     {"write", fit_write, METH_VARARGS, "write(format): the page as text, latex or json"},
     {"numbers", fit_numbers, METH_NOARGS,
      "numbers(): values, errors, covariance, squares, steps, whether determined, whether fitted"},
-    {"draw", fit_draw, METH_VARARGS, "draw(kind): data and motions, svg or png"},
+    {"draw", fit_draw, METH_VARARGS, "draw(kind): data and motions, svg, png or pdf"},
     {0}};
 static PyType_Slot fit_slots[] = {{Py_tp_dealloc, fit_dealloc},
                                   {Py_tp_methods, fit_methods},

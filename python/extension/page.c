@@ -22,10 +22,20 @@ bool core_format(const char *name, hamel_format *out) {
 }
 
 bool core_picture(const char *name, hamel_picture *out) {
-    *out = strcmp(name, "png") == 0 ? HAMEL_PNG : HAMEL_SVG;
-    if (*out == HAMEL_PNG || strcmp(name, "svg") == 0) return true;
-    PyErr_Format(PyExc_ValueError, "the picture is svg or png, not %s", name);
-    return false;
+    static const char *const names[] = {
+        [HAMEL_SVG] = "svg", [HAMEL_PNG] = "png", [HAMEL_PDF] = "pdf"};
+    size_t k = 0;
+    while (k < sizeof names / sizeof *names && strcmp(names[k], name) != 0) k++;
+    if (k == sizeof names / sizeof *names) {
+        PyErr_Format(PyExc_ValueError, "the picture is svg, png or pdf, not %s", name);
+        return false;
+    }
+    char *why;
+    *out = (hamel_picture)k;
+    const bool possible = hamel_picture_possible(*out, &why) == HAMEL_OK;
+    if (!possible) PyErr_SetString(PyExc_RuntimeError, why);
+    hamel_free(why);
+    return possible;
 }
 
 PyObject *core_page(core_model *m, hamel_document *d) {

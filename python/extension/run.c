@@ -286,7 +286,7 @@ static PyMethodDef run_methods[] = {
     {"go", run_go, METH_VARARGS,
      "go(tell=None): the samples, a table, and a list of tables, what each watch saw"},
     {"write", run_write, METH_VARARGS, "write(format, file=None): how it went"},
-    {"draw", run_draw, METH_VARARGS, "draw(kind): a picture, svg or png"},
+    {"draw", run_draw, METH_VARARGS, "draw(kind): a picture, svg, png or pdf"},
     {"watched", run_watched, METH_VARARGS, "watched(i): what watch i saw"},
     {0}};
 static PyType_Slot run_slots[] = {{Py_tp_dealloc, run_dealloc},

@@ -97,7 +97,7 @@ static PyMethodDef steer_methods[] = {
     {"numbers", steer_numbers, METH_NOARGS,
      "numbers(): how it ends, time, cost, miss, the inputs in rows, corank or None"},
     {"table", steer_table, METH_NOARGS, "table(): the inputs as a .csv file, for a run's input"},
-    {"draw", steer_draw, METH_VARARGS, "draw(kind): inputs and motion over time, svg or png"},
+    {"draw", steer_draw, METH_VARARGS, "draw(kind): inputs and motion over time, svg, png or pdf"},
     {0}};
 static PyType_Slot steer_slots[] = {{Py_tp_dealloc, steer_dealloc},
                                     {Py_tp_methods, steer_methods},

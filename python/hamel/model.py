@@ -32,7 +32,7 @@ def join(parts: Iterable[File], path: File) -> int:
 
 def statistics(table: File, path: File | None = None, *, picture: str | None = None) -> bytes | None:
     """Mean, deviation and quantiles over the draws of a sweep whose table is in a file, written to another; `picture`,
-    "svg" or "png", asks for the medians with bands that hold nine motions of ten, the bytes of a file."""
+    "svg", "png" or "pdf", asks for the medians with bands that hold nine motions of ten, the bytes of a file."""
     return patiently(lambda tell: _core.statistics(os.fspath(table), None if path is None else os.fspath(path), picture))
 
 

@@ -1,4 +1,4 @@
-/// What a plot is drawn with: lines, areas and words, which SVG and PNG both know.
+/// What a plot is drawn with: lines, areas and words, which SVG, PNG and PDF know.
 ///
 /// Lengths are pixels of a picture that is so wide and high, y down; colours are "#rrggbb". Things
 /// drawn later cover things drawn earlier.

@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 #include "base/vec.h"
-#include "draw/canvas_png.h"
+#include "draw/canvas_cairo.h"
 #include "draw/canvas_svg.h"
 #include "draw/plot_internal.h"
 #include "draw/plot_map_internal.h"
@@ -292,8 +292,21 @@ void plot_to_svg(const plot *p, text *out) {
     canvas_svg_end(c);
 }
 
-void plot_to_png(const plot *p, text *out) {
-    canvas *c = canvas_png_begin(WIDTH, height_of(p), out);
-    (void)draw(p, c);
-    canvas_png_end(c);
+bool plot_has_cairo(char *why, size_t room) { return canvas_cairo_find(why, room) != NULL; }
+
+static void append(void *to, const char *bytes, size_t length) {
+    text_add_bytes(to, bytes, length);
 }
+
+static void draw_by_cairo(const plot *p, canvas_cairo_kind kind, text *out) {
+    char why[600];
+    const size_t before = out->length;
+    const canvas_cairo *by = canvas_cairo_find(why, sizeof why);
+    canvas *c = by != NULL ? by->begin(kind, WIDTH, height_of(p), append, out) : NULL;
+    if (c == NULL) return;
+    (void)draw(p, c);
+    if (!by->end(c)) out->length = before;
+}
+
+void plot_to_png(const plot *p, text *out) { draw_by_cairo(p, CANVAS_CAIRO_PNG, out); }
+void plot_to_pdf(const plot *p, text *out) { draw_by_cairo(p, CANVAS_CAIRO_PDF, out); }

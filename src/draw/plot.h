@@ -59,8 +59,11 @@ typedef struct plot {
     const plot_panel *panels;
 } plot;
 
-/// Appends the plot as a file of that kind.
+/// Appends the plot as a file; nothing, where it could not be drawn for want of memory.
 typedef void plot_writer(const plot *p, text *out);
-plot_writer plot_to_svg, plot_to_png;
+plot_writer plot_to_svg, plot_to_png, plot_to_pdf;
+
+/// Whether there is what draws PNG and PDF; if not, the reason.
+bool plot_has_cairo(char *why, size_t room);
 
 #endif

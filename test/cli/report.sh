@@ -21,6 +21,9 @@ PY
 "$hamel" run pendulum --plot "$work/p.svg" --columns energy,omega >/dev/null 2>&1 \
     && [ "$(grep -c '<path' "$work/p.svg")" = 2 ] && pass || fail "run --columns"
 complains 2 "has no column 'q'; it has x, y" run chaplygin_sleigh --plot "$work/q.svg" --columns x,q
+if [ ! -e "$(dirname "$hamel")/hamel-cairo.so" ]; then
+    complains 2 "cairo, which draws PNG and PDF, cannot be loaded" run chaplygin_sleigh --plot "$work/q.png"
+else
 "$hamel" run chaplygin_sleigh --plot "$work/sleigh.png" >/dev/null 2>&1 && pass || fail "run --plot FILE.png"
 "$python" - "$work/sleigh.png" 2>"$work/err" <<'PY' && pass || fail "run --plot FILE.png: $(tail -n 1 "$work/err")"
 # The file is read as the standard says, by zlib; the curves are where the SVG has them, and the words are drawn.
@@ -31,16 +34,25 @@ while at < len(data):
     size, kind = struct.unpack(">I4s", data[at:at + 8])
     body = data[at + 8:at + 8 + size]
     assert struct.unpack(">I", data[at + 8 + size:at + 12 + size])[0] == zlib.crc32(kind + body), kind
-    chunks[kind] = body
+    chunks[kind] = chunks.get(kind, b"") + body
     at += 12 + size
 width, height, bits, colour = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
 assert (width, height, bits, colour) == (1720, 840, 8, 2)
+def paeth(a, b, c):
+    return min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2]
+def by_left(f):
+    def whole(row, up):
+        out = bytearray(3)
+        for k, (v, b, c) in enumerate(zip(row, up, b"\0\0\0" + up)): out.append((v + f(out[k], b, c)) & 255)
+        return bytes(out[3:])
+    return whole
+unfilter = [lambda row, up: row, by_left(lambda a, b, c: a), lambda row, up: bytes((a + b) & 255 for a, b in zip(row, up)),
+            by_left(lambda a, b, c: (a + b) // 2), by_left(paeth)]
 rows, raw, above = [], zlib.decompress(chunks[b"IDAT"]), bytes(3 * width)
 assert len(raw) == height * (3 * width + 1)
 for j in range(height):
     row = raw[j * (3 * width + 1):(j + 1) * (3 * width + 1)]
-    assert row[0] == 2
-    above = bytes((a + b) & 255 for a, b in zip(row[1:], above))
+    above = unfilter[row[0]](row[1:], above)
     rows.append(above)
 pixel = lambda x, y: tuple(rows[y][3 * x:3 * x + 3])
 def heights(x, colour): return [y for y in range(128, height) if pixel(x, y) == colour]
@@ -48,7 +60,10 @@ blue, green = (0x22, 0x64, 0xc9), (0x17, 0x8a, 0x5b)
 assert heights(1660, blue) and heights(1660, green) and max(heights(1660, blue)) < min(heights(1660, green))
 assert 600 < sum(pixel(x, y) == (0x1c, 0x1d, 0x21) for y in range(20, 60) for x in range(144, 900)), "no title"
 PY
-complains 2 "ends with .svg or .png" run chaplygin_sleigh --plot "$work/q.pdf"
+"$hamel" run chaplygin_sleigh --plot "$work/a.pdf" >/dev/null 2>&1 && "$hamel" run chaplygin_sleigh --plot "$work/b.pdf" >/dev/null 2>&1 &&
+    [ "$(head -c 5 "$work/a.pdf")" = %PDF- ] && cmp -s "$work/a.pdf" "$work/b.pdf" && pass || fail "run --plot FILE.pdf"
+fi
+complains 2 "ends with .svg, .png or .pdf" run chaplygin_sleigh --plot "$work/q.gif"
 complains 2 "has no column 'nothing'" run chaplygin_sleigh --columns nothing
 complains 2 "unknown name 'nothing'" run chaplygin_sleigh --columns "2*nothing"
 "$hamel" run chaplygin_sleigh --plot "$work/no/such/folder.svg" >/dev/null 2>"$work/err"

@@ -85,7 +85,7 @@ assert len(curves) == 8 and all(d.count("L") == 20 for d in curves), [d.count("L
 assert "1.80831: unstable to centre" in words and "Re λ" in words and "Im λ" in words, words
 PY
 answers 2 '--plot draws what --vary follows' steady hoop --plot x.svg
-answers 2 'ends with .svg or .png' steady hoop --plot x.gif --vary g=1:2:2
+answers 2 'ends with .svg, .png or .pdf' steady hoop --plot x.gif --vary g=1:2:2
 
 printf 'model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^4/4 + x^2/2 - mu*x\n' >cusp.hamel
 answers 0 'folds back at mu = 0.3849001794598, -0.3849001794598' steady cusp.hamel --from x=1 --vary mu=-1:1:21 -o cusp.csv

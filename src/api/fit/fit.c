@@ -5,6 +5,7 @@
 
 #include "api/call/call_internal.h"
 #include "api/call/document_internal.h"
+#include "api/call/picture_internal.h"
 #include "base/mem.h"
 #include "base/stop.h"
 #include "expr/print_name.h"
@@ -114,11 +115,12 @@ const hamel_document *hamel_fit_page(const hamel_fit *f) { return f != NULL ? f-
 hamel_status hamel_fit_draw(const hamel_fit *f, hamel_picture kind, char **out, size_t *length) {
     if (out != NULL) *out = NULL;
     if (f == NULL || out == NULL || length == NULL || !f->shown.fitted) return HAMEL_INVALID;
+    plot_writer *write;
+    const hamel_status status = picture_writer(kind, &write);
+    if (status != HAMEL_OK) return status;
     text drawn = {0};
-    fit_draw(f->inside, kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &drawn);
-    *length = drawn.length;
-    *out = text_take(&drawn);
-    return HAMEL_OK;
+    fit_draw(f->inside, write, &drawn);
+    return picture_give(&drawn, out, length);
 }
 
 void hamel_fit_destroy(hamel_fit *f) {

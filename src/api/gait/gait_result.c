@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api/call/format_internal.h"
+#include "api/call/picture_internal.h"
 #include "api/gait/gait_internal.h"
 #include "base/mem.h"
 #include "draw/plot.h"
@@ -94,7 +95,9 @@ hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, const hamel_prog
                              char **out, size_t *length) {
     if (out != NULL) *out = NULL;
     if (g == NULL || out == NULL || length == NULL || g->last == GAIT_NOTHING) return HAMEL_INVALID;
-    plot_writer *write = kind == HAMEL_PNG ? plot_to_png : plot_to_svg;
+    plot_writer *write;
+    const hamel_status possible = picture_writer(kind, &write);
+    if (possible != HAMEL_OK) return possible;
     text picture = {0};
     if (g->last == GAIT_MAP) {
         gait_draw_map(g->g, g->axis_count, g->axes, (const char *const *)g->names, g->points, write,
@@ -105,7 +108,5 @@ hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, const hamel_prog
         if (status != HAMEL_OK) return status;
         gait_draw_path(&g->path, values_of(g), write, &picture);
     }
-    *length = picture.length;
-    *out = text_take(&picture);
-    return HAMEL_OK;
+    return picture_give(&picture, out, length);
 }

@@ -1,5 +1,6 @@
 /// How a run went: in numbers, in words, as a picture.
 #include "api/call/format_internal.h"
+#include "api/call/picture_internal.h"
 #include "api/run/run_internal.h"
 #include "draw/plot.h"
 #include "report/table/run_summary.h"
@@ -31,12 +32,13 @@ hamel_status hamel_run_draw(const hamel_run *r, hamel_picture kind, char **out, 
     if (out != NULL) *out = NULL;
     if (r == NULL || out == NULL || length == NULL || !r->draws || r->plot.rows.count == 0)
         return HAMEL_INVALID;
+    plot_writer *write;
+    const hamel_status status = picture_writer(kind, &write);
+    if (status != HAMEL_OK) return status;
     text picture = {0};
     run_plot_write(&r->plot, r->m->m, r->spec != NULL ? r->spec->name : NULL, r->r, &r->watched,
-                   kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &picture);
-    *length = picture.length;
-    *out = text_take(&picture);
-    return HAMEL_OK;
+                   write, &picture);
+    return picture_give(&picture, out, length);
 }
 
 hamel_integral hamel_run_integral(const hamel_run *r, size_t i) {

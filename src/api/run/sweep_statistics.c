@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/call/picture_internal.h"
 #include "api/run/sweep_statistics_internal.h"
 #include "base/mem.h"
 #include "report/plot/sweep_plot.h"
@@ -28,9 +29,13 @@ hamel_status hamel_sweep_statistics(const char *table, const char *path, hamel_p
         if (errno != 0) text_addf(&words, "%s: %s", path, strerror(errno));
     }
     if (status == HAMEL_OK && picture != NULL) {
-        sweep_draw(&s, kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &drawn);
-        *length = drawn.length;
-        *picture = text_take(&drawn);
+        plot_writer *write;
+        status = picture_writer(kind, &write);
+        if (status == HAMEL_OK) {
+            sweep_draw(&s, write, &drawn);
+            status = picture_give(&drawn, picture, length);
+        }
+        if (status != HAMEL_OK) text_addf(&words, "the picture: %s", hamel_status_text(status));
     }
     sweep_statistics_clear(&s);
     if (status == HAMEL_OK) text_clear(&words);

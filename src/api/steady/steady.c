@@ -6,6 +6,7 @@
 
 #include "api/call/call_internal.h"
 #include "api/call/format_internal.h"
+#include "api/call/picture_internal.h"
 #include "base/mem.h"
 #include "draw/plot.h"
 #include "report/plot/steady_plot.h"
@@ -113,9 +114,10 @@ hamel_status hamel_steady_draw(const hamel_steady *s, hamel_picture kind, char *
                                size_t *length) {
     if (out != NULL) *out = NULL;
     if (s == NULL || out == NULL || length == NULL || s->branch.count == 0) return HAMEL_INVALID;
+    plot_writer *write;
+    const hamel_status status = picture_writer(kind, &write);
+    if (status != HAMEL_OK) return status;
     text picture = {0};
-    steady_draw(s->s, s->vary, &s->branch, kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &picture);
-    *length = picture.length;
-    *out = text_take(&picture);
-    return HAMEL_OK;
+    steady_draw(s->s, s->vary, &s->branch, write, &picture);
+    return picture_give(&picture, out, length);
 }

@@ -6,6 +6,7 @@
 
 #include "api/call/call_internal.h"
 #include "api/call/document_internal.h"
+#include "api/call/picture_internal.h"
 #include "base/mem.h"
 #include "base/stop.h"
 #include "report/doc/json.h"
@@ -139,11 +140,12 @@ hamel_status hamel_steer_draw(const hamel_steer *s, hamel_picture kind, char **o
                               size_t *length) {
     if (out != NULL) *out = NULL;
     if (s == NULL || out == NULL || length == NULL) return HAMEL_INVALID;
+    plot_writer *write;
+    const hamel_status status = picture_writer(kind, &write);
+    if (status != HAMEL_OK) return status;
     text drawn = {0};
-    steer_draw(s->inside, kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &drawn);
-    *length = drawn.length;
-    *out = text_take(&drawn);
-    return HAMEL_OK;
+    steer_draw(s->inside, write, &drawn);
+    return picture_give(&drawn, out, length);
 }
 
 void hamel_steer_destroy(hamel_steer *s) {

@@ -10,16 +10,24 @@
 #include "cli/show.h"
 
 int picture_check(const char *file) {
-    if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png"))
-        return usage_error(
-            "--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' does "
-            "not",
-            file);
+    char *why;
+    if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png") &&
+        !text_ends_with(file, ".pdf"))
+        return usage_error("--plot writes SVG, PNG or PDF: its file ends with .svg, .png or .pdf, "
+                           "and '%s' does not",
+                           file);
+    if (hamel_picture_possible(picture_kind(file), &why) != HAMEL_OK) {
+        const int code = usage_error("--plot %s: %s", file, why);
+        hamel_free(why);
+        return code;
+    }
     return whole_possible(file) ? EXIT_DONE : file_error(file, errno);
 }
 
 hamel_picture picture_kind(const char *file) {
-    return text_ends_with(file, ".png") ? HAMEL_PNG : HAMEL_SVG;
+    return text_ends_with(file, ".png")   ? HAMEL_PNG
+           : text_ends_with(file, ".pdf") ? HAMEL_PDF
+                                          : HAMEL_SVG;
 }
 
 int picture_save(const char *file, char *bytes, size_t length) {

@@ -126,7 +126,7 @@ const option option_table[] = {
         "write mean, deviation and quantiles over the draws, from the table, .csv, .npy or .h5: a "
         "row for each point of the grid, and for each time of --trajectories"),
     ROW(SWEEP, "--plot", "FILE", PICTURE, AT(plot),
-        "draw the medians, with bands that hold nine motions of ten, as .svg or .png"),
+        "draw the medians, with bands that hold nine motions of ten, as .svg, .png or .pdf"),
     ROW(SWEEP, "--resume", NULL, FLAG, AT(resume),
         "go on after an interruption of any kind, or with a larger --count"),
     ROW(SWEEP, "--rows", "A:B", TEXT, AT(share),
@@ -157,7 +157,7 @@ const option option_table[] = {
     ROW(STEADY, "-o", "FILE", TABLE, AT(file),
         "write eigenvalues against what varies there, as a table: .csv, .npy or .h5"),
     ROW(STEADY, "--plot", "FILE", PICTURE, AT(plot),
-        "draw that, real and imaginary parts, as .svg or .png"),
+        "draw that, real and imaginary parts, as .svg, .png or .pdf"),
     ROW(STEADY, "--hold", "POINT", TEXT, AT(hold),
         "coordinates that are held at a value: \"sigma=0.1\""),
     ROW(STEADY, "--symmetry", "NAME", TEXT, AT(symmetry),
@@ -189,7 +189,8 @@ const option option_table[] = {
     ROW(STEER, "--rough", NULL, FLAG, AT(rough), "not polished by the necessary conditions"),
     ROW(STEER, "-o", "FILE", FILE, AT(file),
         "write the table of inputs there, for hamel run --input"),
-    ROW(STEER, "--plot", "FILE", PICTURE, AT(plot), "draw inputs and motion, as .svg or .png"),
+    ROW(STEER, "--plot", "FILE", PICTURE, AT(plot),
+        "draw inputs and motion, as .svg, .png or .pdf"),
 
     // ---- fit
     ROW(FIT, "--data", "[RUN=]FILE", TEXTS, AT(data),
@@ -205,7 +206,7 @@ const option option_table[] = {
         "that of the first row; free: near that, and fitted for each motion",
         .words = fit_starts, .as = 0),
     ROW(FIT, "--tolerance", "TOL", POSITIVE, AT(tolerance), "of the motions (default 1e-9)"),
-    ROW(FIT, "--plot", "FILE", PICTURE, AT(plot), "draw data and fit, as .svg or .png"),
+    ROW(FIT, "--plot", "FILE", PICTURE, AT(plot), "draw data and fit, as .svg, .png or .pdf"),
 
     // ---- linearise
     ROW(LINEARISE, "--at", "POINT", TEXT, AT(at),
@@ -278,7 +279,7 @@ const option option_table[] = {
         "or .h5"),
     ROW(GAIT, "--plot", "FILE", PICTURE, AT(plot),
         "draw the path with the body at the ends of cycles, or a map over one or two parameters, "
-        "as .svg or .png"),
+        "as .svg, .png or .pdf"),
 
     // ---- plan
     ROW(PLAN, "--to", "POSE", TEXT, AT(to),
@@ -340,7 +341,8 @@ const option option_table[] = {
         "(default: CSV on standard output). Its first line, or what stands for it, says what it is "
         "of. When a motion ends on the way, or is interrupted, what was computed is kept"),
     ROW(RUN, "--plot", "FILE", PICTURE, AT(plot),
-        "draw the coordinates over time, and what --watch sees, as .svg or .png; no table then, "
+        "draw the coordinates over time, and what --watch sees, as .svg, .png or .pdf; no table "
+        "then, "
         "unless with -o"),
     ROW(RUN, "--columns", "NAMES", TEXT, AT(columns),
         "what to write, behind t, and to draw: columns (x,theta_dot), accelerations (x''), "

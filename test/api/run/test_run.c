@@ -318,9 +318,18 @@ static void a_run_is_drawn_by_the_columns_it_was_asked_for(void **state) {
     assert_non_null(strstr(picture, "</svg>"));
     assert_int_equal(strlen(picture), length);
     hamel_free(picture);
-    assert_int_equal(hamel_run_draw(run, HAMEL_PNG, &picture, &length), HAMEL_OK);
-    assert_memory_equal(picture, "\x89PNG", 4);
-    hamel_free(picture);
+    for (hamel_picture kind = HAMEL_PNG; kind <= HAMEL_PDF; kind++) {
+        char *why;
+        const hamel_status possible = hamel_picture_possible(kind, &why);
+        assert_true((possible == HAMEL_OK) ==
+                    (why == NULL)); // with the reason, where there is none
+        hamel_free(why);
+        assert_int_equal(hamel_run_draw(run, kind, &picture, &length), possible);
+        if (possible == HAMEL_OK)
+            assert_memory_equal(picture, kind == HAMEL_PNG ? "\x89PNG" : "%PDF", 4);
+        hamel_free(picture);
+    }
+    assert_int_equal(hamel_picture_possible((hamel_picture)9, NULL), HAMEL_INVALID);
     hamel_run_destroy(run);
     options.draw = "x,nothing";
     assert_int_equal(hamel_run_create(m, NULL, &options, NULL, &run), HAMEL_INVALID);
