@@ -59,7 +59,7 @@ while read -r verb name kind value; do
     choice | watch) complains 2 ", not 'nonsense'" "${words[@]}" "$name" nonsense ;;
     watch_to) complains 2 "$name takes the file of a --watch before it" "${words[@]}" "$name" x.csv ;;
     table) complains 2 "x.txt" "${words[@]}" "$name" x.txt ;;
-    picture) complains 2 "'x.pdf' does not" "${words[@]}" "$name" x.pdf ;;
+    picture) complains 2 "'x.gif' does not" "${words[@]}" "$name" x.gif ;;
     *) fail "no test for the kind $kind of $verb $name" ;;
     esac
     [[ $name == --* ]] || continue
