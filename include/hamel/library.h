@@ -122,8 +122,8 @@ typedef enum hamel_format {
 /// How pictures are. PNG and PDF are drawn by cairo, which stands in a shared object of its own.
 typedef enum hamel_picture { HAMEL_SVG, HAMEL_PNG, HAMEL_PDF } hamel_picture;
 /// Whether such pictures can be drawn here: HAMEL_OK, or HAMEL_UNAVAILABLE where cairo is not found
-/// (functions that draw answer the same then). *why, which may be NULL, is the reason, or NULL; free
-/// it with hamel_free.
+/// (functions that draw answer the same then). *why is the reason, or NULL, and is freed with
+/// hamel_free; `why` may be NULL.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_picture_possible(hamel_picture kind, char **why);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/// Drawing as PNG and PDF: cairo, in a shared object of its own that is loaded when it is asked for.
+/// Drawing as PNG and PDF: cairo, in a shared object of its own, loaded when it is asked for.
 /// SVG needs no library, and is what there is without it.
 #ifndef DRAW_CANVAS_CAIRO_H
 #define DRAW_CANVAS_CAIRO_H

@@ -1,5 +1,5 @@
-/// Drawing by cairo: one context, scaled so that a pixel of the plot is its unit. PNG has two pixels for
-/// each, for screens that have them; in PDF it is 1/96 inch, as in CSS.
+/// Drawing by cairo: one context, scaled so that a pixel of the plot is its unit. PNG has two of
+/// its own for each, for screens that have them; in PDF it is 1/96 inch, as in CSS.
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
@@ -49,8 +49,9 @@ static void area(canvas *c, size_t count, const double *xy, const char *colour) 
 }
 
 #ifdef __SANITIZE_ADDRESS__
-// Cairo and fontconfig keep fonts for the next picture, where the leak sanitizer does not see who owns them (given
-// back by cairo_debug_reset_static_data and FcFini, which are not ours to call, none is left).
+// Cairo and fontconfig keep fonts for the next picture, where the leak sanitizer does not see who
+// owns them. (Given back by cairo_debug_reset_static_data and FcFini, which are not ours to call,
+// none is left.)
 void __lsan_disable(void);
 void __lsan_enable(void);
 #define FONTS_BEGIN() __lsan_disable()
@@ -60,8 +61,8 @@ void __lsan_enable(void);
 #define FONTS_END() (void)0
 #endif
 
-/// DejaVu has all the letters that names are made of (θ, λ₁, dots above); where it is not there, the
-/// machine's choice for that name serves.
+/// DejaVu has all the letters that names are made of (θ, λ₁, dots above); where it is not there,
+/// the machine's choice for that name serves.
 static void words(canvas *c, const canvas_words *how, const char *utf8) {
     cairo_t *cr = context_of(c);
     const bool italic = how->face == CANVAS_ITALIC;
