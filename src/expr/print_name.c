@@ -192,15 +192,15 @@ static void latex_verbatim(const char *name, uint32_t order, text *out) {
 static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 bool name_is_list(const char *name) {
-    return strpbrk(name, "({") != NULL || strstr(name, "×") != NULL || strstr(name, "⟨") != NULL;
+    return strpbrk(name, "({'") != NULL || strstr(name, "×") != NULL || strstr(name, "⟨") != NULL;
 }
 
 /// What stands between the names of a list; how many bytes it has.
 static size_t list_sign(const char *s, expr_style style, text *out) {
     static const struct {
         const char *sign, *latex;
-    } signs[] = {
-        {"{", "\\{"}, {"}", "\\}"}, {"×", "\\times "}, {"⟨", "\\langle "}, {"⟩", "\\rangle "}};
+    } signs[] = {{"{", "\\{"},       {"}", "\\}"},       {"×", "\\times "},
+                 {"⟨", "\\langle "}, {"⟩", "\\rangle "}, {"⁻¹", "^{-1}"}};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         const size_t length = strlen(signs[i].sign);
         if (strncmp(s, signs[i].sign, length) != 0) continue;
@@ -211,21 +211,24 @@ static size_t list_sign(const char *s, expr_style style, text *out) {
     return 1;
 }
 
-/// A name with brackets, item by item.
+/// A name with brackets or primes, item by item.
 static void list_name(const char *name, expr_style style, text *out) {
     while (*name != '\0') {
         text item = {0};
         name_parts p;
+        uint32_t order = 0;
         while (in_name(*name)) text_add_char(&item, *name++);
+        while (item.length > 0 && name[order] == '\'') order++;
+        name += order;
         if (item.length == 0) {
             name += list_sign(name, style, out);
-        } else if (!name_take_apart(text_cstr(&item), &p)) {
-            if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
-            else text_add(out, text_cstr(&item));
         } else if (style == EXPR_LATEX) {
-            latex_name(&p, 0, out);
+            if (name_take_apart(text_cstr(&item), &p)) latex_name(&p, order, out);
+            else latex_verbatim(text_cstr(&item), order, out);
         } else {
-            text_name(&p, out);
+            if (name_take_apart(text_cstr(&item), &p)) text_name(&p, out);
+            else text_add(out, text_cstr(&item));
+            text_dots(order, out);
         }
         text_clear(&item);
     }

@@ -117,7 +117,7 @@ static void verbatim(const char *name, size_t length, uint32_t order, text *out)
     text_clear(&above);
 }
 
-/// A name with brackets, item by item, in one row.
+/// A name with brackets or primes, item by item, in one row.
 static void list(const char *name, text *out) {
     text_add(out, "<mrow>");
     while (*name != '\0') {
@@ -135,10 +135,12 @@ static void list(const char *name, text *out) {
         text item = {0};
         text_add_bytes(&item, name, length);
         name_parts p;
-        if (name_take_apart(text_cstr(&item), &p)) whole_name(&p, 0, out);
-        else verbatim(name, length, 0, out);
+        uint32_t order = 0;
+        while (name[length + order] == '\'') order++;
+        if (name_take_apart(text_cstr(&item), &p)) whole_name(&p, order, out);
+        else verbatim(name, length, order, out);
         text_clear(&item);
-        name += length;
+        name += length + order;
     }
     text_add(out, "</mrow>");
 }

@@ -28,15 +28,17 @@ reduces snakeboard \
 reduces veselova \
     "γ₁ γ₁' + γ₂ γ₂' + γ₃ γ₃'" \
     'A₁ = γ₁ Ω₁ + γ₂ Ω₂ + γ₃ Ω₃' 'its curvature, on lifts of the shape'"'"'s rates, per area of shape space' 'B₁ = 1' \
-    "Ω₁ = γ₃ γ₂' − γ₂ γ₃'" "F₁ = (γ₃ γ₂' − γ₂ γ₃') J_W₁" 'I_W = I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃²'
+    "Ω = −γ × γ'" 'l_c = ⟨I Ω, Ω⟩/2' 'J_W₁ = ⟨I Ω, γ⟩' "F = −J_W₁ γ × γ'" 'I_W = I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃²' \
+    'λ₁ = −⟨K × Ω, I⁻¹ γ⟩/⟨I⁻¹ γ, γ⟩' # GN16 (4.6), and Theorem 3.8 as short
 reduces chaplygin_top \
     'I_S = ⟨I γ, γ⟩ + m |γ × ρ|²' \
-    "Ω₁ = γ₁ v₁ + γ₃ γ₂' − γ₂ γ₃'" \
+    "Ω = −γ × γ' + v₁ γ" "V = −R γ' + l v₁ γ × E₃ − l γ₃ γ'" \
+    'l_c = ⟨I Ω, Ω⟩/2 − g l m γ₃ + m |Ω × ρ|²/2 − R g m' \
     '[ R l m/I_S ]'
-reduces chaplygin_sphere "p' = 0" 'Akin₁ = V₁ + R γ₂ Ω₃ − R γ₃ Ω₂' '[ −R m (γ₂² + γ₃²) R m γ₁ γ₂ R m γ₁ γ₃ ]' \
+reduces chaplygin_sphere "p' = 0" "V = −R γ'" 'Akin₁ = V₁ + R γ₂ Ω₃ − R γ₃ Ω₂' '[ −R m (γ₂² + γ₃²) R m γ₁ γ₂ R m γ₁ γ₃ ]' \
     'Bkin₁ = −R γ₂ γ₃ (I₂₂ − I₃₃)/(I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃²)'
 # the ellipsoid: nothing of it knows where on the table the point is
-reduces ellipsoid "Ω₁ = γ₁ v₁ + γ₃ γ₂' − γ₂ γ₃'" 'its curvature along W, per area of shape space' 'lambda'
+reduces ellipsoid "Ω = −γ × γ' + v₁ γ" 'its curvature along W, per area of shape space' 'lambda'
 reduces bicycle 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'f_σ = τ_σ' '[ −a c m cos ψ 0 ]'
 reduces carriage 'A_x_φ₁ = −r' 'A_θ_φ₂ = −r/w' 'B_y_φ₁_φ₂ = r²/w' "φ₁'' = 0" '[ 2 I + m r² 0 ]'
 reduces particle "p' = y y' p/(1 + y²)" 'B_z_x_y = 1' "x'' = −y x' y'/(1 + y²)"

@@ -2,6 +2,7 @@
 /// linear algebra says, and each is an identity.
 #include "laws.h"
 
+#include "exact/linear/combination.h"
 #include "exact/linear/dependence_balls_internal.h"
 
 static expr symbol(laws *l, const char *name, expr_kind kind) {
@@ -143,12 +144,40 @@ static int end(void **state) {
     return 0;
 }
 
+/// The last of four functions in those before it: the coefficients of −1 times these, or nothing.
+static bool combines(laws *l, const char *const functions[4], const char *const c[3]) {
+    expr f[4], found[4];
+    bool there;
+    for (size_t j = 0; j < 4; j++) f[j] = read(l, functions[j]);
+    assert_int_equal(exact_combination(&l->x, 1, 4, f, found, &there), HAMEL_OK);
+    if (!there) return false;
+    assert_true(expr_is_int(l->pool, found[3], 1));
+    for (size_t j = 0; j < 3; j++)
+        assert_int_equal(exact_equal(&l->x, found[j], read(l, c[j])), TRUTH_YES);
+    return true;
+}
+
+static void one_function_in_others_is_found_alone(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    assert_true(combines(&l, (const char *[]){"1", "cos(theta)^2", "x", "a*sin(theta)^2 - x"},
+                         (const char *[]){"-a", "a", "1"}));
+    // relations among the others are none of its own: early ones are taken
+    assert_true(combines(&l, (const char *[]){"x", "2*x", "y", "x + b*y"},
+                         (const char *[]){"-1", "0", "-b"}));
+    assert_false(combines(&l, (const char *[]){"x", "2*x", "y", "x*y"}, NULL));
+    assert_false(combines(&l, (const char *[]){"1", "x", "y", "sin(x)"}, NULL));
+    laws_clear(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_relations_are_found),
         cmocka_unit_test(functions_of_any_kind_are_ranked_in_balls),
         cmocka_unit_test(random_relations_are_as_many_as_the_rank_says),
         cmocka_unit_test(preferred_columns_are_solved_for),
+        cmocka_unit_test(one_function_in_others_is_found_alone),
     };
     return cmocka_run_group_tests(tests, NULL, end);
 }

@@ -49,6 +49,19 @@ static void names_are_written_as_mathematics_writes_them(void **state) {
     ASSERT_ALL_PRINT(cases);
 }
 
+/// Products of vectors are names; a prime in them is a rate.
+static void products_of_vectors_are_written_as_such(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    const expr cross = expr_symbol(pool, "gamma × gamma'", EXPR_OTHER),
+               dot = expr_symbol(pool, "⟨I⁻¹ gamma, K × Omega⟩", EXPR_OTHER);
+    assert_prints(pool, cross, EXPR_TEXT, "γ × γ'");
+    assert_prints(pool, cross, EXPR_LATEX, "\\gamma \\times  \\dot{\\gamma}");
+    assert_prints(pool, dot, EXPR_TEXT, "⟨I⁻¹ γ, K × Ω⟩");
+    assert_prints(pool, dot, EXPR_LATEX, "\\langle I^{-1} \\gamma, K \\times  \\Omega\\rangle ");
+    expr_pool_destroy(pool);
+}
+
 static void names_that_would_look_alike_are_told_apart(void **state) {
     (void)state;
     static const printed cases[] = {
@@ -267,6 +280,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_written_as_mathematics_writes_them),
         cmocka_unit_test(names_that_would_look_alike_are_told_apart),
+        cmocka_unit_test(products_of_vectors_are_written_as_such),
         cmocka_unit_test(upper_indices_stand_above),
         cmocka_unit_test(names_in_brackets_are_written_one_by_one),
         cmocka_unit_test(products_and_fractions),

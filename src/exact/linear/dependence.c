@@ -17,6 +17,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
+#include "exact/linear/combination.h"
 #include "exact/linear/dependence_balls_internal.h"
 #include "exact/linear/dependence_internal.h"
 #include "exact/linear/matrix_internal.h"
@@ -403,6 +404,18 @@ hamel_status exact_dependence_rank(exact *x, size_t rows, size_t cols, const exp
     return status;
 }
 
+/// Relation k of those that the values suggest, exactly; *found: it is one.
+static hamel_status settle(exact *x, size_t rows, size_t cols, const expr *f, const size_t *order,
+                           const uint64_t *null, uint64_t prime, expr *c, bool *found) {
+    hamel_status status = HAMEL_OK;
+    *found = guess(x->pool, cols, null, prime, c) && proved(x, rows, cols, f, c);
+    if (!*found) {
+        status = exact_relation(x, rows, cols, f, order, null, c, found);
+        *found = *found && proved(x, rows, cols, f, c);
+    }
+    return status;
+}
+
 hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
                               const size_t *prefer, size_t *dimension, expr **basis,
                               bool *complete) {
@@ -426,13 +439,9 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
         uint64_t *null = echelon_null(&e);
         *basis = MEM_NEW(expr, bound * cols);
         for (size_t k = 0; k < bound && status == HAMEL_OK; k++) {
-            expr *c = *basis + *dimension * cols;
-            bool found =
-                guess(x->pool, cols, null + k * cols, e.prime, c) && proved(x, rows, cols, f, c);
-            if (!found) {
-                status = exact_relation(x, rows, cols, f, order, null + k * cols, c, &found);
-                found = found && proved(x, rows, cols, f, c);
-            }
+            bool found;
+            status = settle(x, rows, cols, f, order, null + k * cols, e.prime,
+                            *basis + *dimension * cols, &found);
             *dimension += found;
         }
         free(null);
@@ -441,6 +450,29 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
     *complete = *complete
                     ? *dimension == bound
                     : status == HAMEL_OK && dependence_rank_in_balls(x, rows, cols, f) >= least;
+    echelon_clear(&e);
+    free(order);
+    return status;
+}
+
+hamel_status exact_combination(exact *x, size_t rows, size_t cols, const expr *f, expr *c,
+                               bool *found) {
+    *found = false;
+    if (cols == 0) return HAMEL_OK;
+    bool proves;
+    size_t *order = MEM_NEW(size_t, cols);
+    for (size_t j = 0; j < cols; j++) order[j] = j;
+    echelon e;
+    echelon_init(&e, cols, order);
+    hamel_status status = look(x, rows, cols, f, &e, &proves);
+    bool leads = !proves;
+    for (size_t k = 0; k < e.rank; k++) leads = leads || e.lead[k] == cols - 1;
+    if (status == HAMEL_OK && !leads) {
+        uint64_t *null = echelon_null(&e); // that of the last column stands last
+        status =
+            settle(x, rows, cols, f, order, null + (cols - e.rank - 1) * cols, e.prime, c, found);
+        free(null);
+    }
     echelon_clear(&e);
     free(order);
     return status;

@@ -12,7 +12,11 @@ typedef struct knowledge {
     vectors known;  ///< components as symbols of the model
     vectors meant;  ///< of those that the section itself explains: in the symbols of the model
     vectors images; ///< I Ω, for every matrix of parameters
+    expr turns[3];  ///< a of γ' = γ × a
+    bool has_map;   ///< there is such a matrix
+    vector_map map, inverse;
     doc *section;
+    vectors found; ///< vectors that were told in rates: Ω = −γ × γ'
     size_t told;   ///< formulas made
     bool explains; ///< what is looked at are the momenta themselves
 } knowledge;
@@ -21,5 +25,7 @@ typedef struct knowledge {
 /// is to be printed. False if there is no such form.
 bool vector_find(knowledge *k, const expr target[3], expr *out);
 bool vector_find_scalar(knowledge *k, expr target, expr *out);
+/// The same for a fraction, numerator and denominator each by themselves, with I⁻¹ too.
+bool vector_find_fraction(knowledge *k, expr target, expr *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "report/derive/form/vector_terms.h"
 
 #include "base/text.h"
+#include "expr/tensor.h"
 
 static const char *word(const expr_pool *pool, expr symbol) {
     return expr_symbol_info_of(pool, symbol)->name;
@@ -28,15 +29,21 @@ static expr dot(expr_pool *pool, const expr *a, const expr *b) {
     return expr_add(pool, 3, terms);
 }
 
+/// A symbol, or the product of a matrix and a symbol, as one word: I Ω, or (I Ω).
+static void spell(const expr_pool *pool, expr shown, bool tight, text *out) {
+    const bool plain = expr_is_symbol(pool, shown);
+    if (plain) text_add(out, word(pool, shown));
+    if (!plain && tight) text_add(out, "(");
+    for (uint32_t i = 0; !plain && i < expr_arity(pool, shown); i++)
+        text_addf(out, "%s%s", i == 0 ? "" : " ", word(pool, expr_arg(pool, shown, i)));
+    if (!plain && tight) text_add(out, ")");
+}
+
 /// Only symbols stand on either side of a cross: I Ω × Ω is (I Ω) × Ω.
 static vector cross(expr_pool *pool, const vector *a, const vector *b) {
-    vector v;
-    const bool plain = expr_is_symbol(pool, a->shown);
+    vector v = {.rate = false};
     text left = {0};
-    for (uint32_t i = 0; !plain && i < expr_arity(pool, a->shown); i++)
-        text_addf(&left, "%s%s", i == 0 ? "(" : " ", word(pool, expr_arg(pool, a->shown, i)));
-    if (plain) text_add(&left, word(pool, a->shown));
-    else text_add(&left, ")");
+    spell(pool, a->shown, true, &left);
     v.shown = named(pool, "%s × %s", text_cstr(&left), word(pool, b->shown));
     text_clear(&left);
     for (size_t i = 0; i < 3; i++) {
@@ -101,9 +108,12 @@ void vector_scalars(expr_pool *pool, size_t count, const vector *given, size_t i
     }
     for (size_t a = 0; a < count; a++) {
         static const char *const places[] = {"1", "2", "3"};
-        for (size_t k = 3; k-- > 0;)
-            *vec_push(out) = (scalar){named(pool, "%s_%s", word(pool, given[a].shown), places[k]),
-                                      given[a].e[k]};
+        for (size_t k = 3; k-- > 0;) {
+            const expr shown = given[a].rate
+                                   ? given[a].dots[k]
+                                   : named(pool, "%s_%s", word(pool, given[a].shown), places[k]);
+            *vec_push(out) = (scalar){shown, given[a].e[k]};
+        }
     }
     for (size_t a = 0; a < count; a++) {
         for (size_t b = a + 1; b < count; b++) {
@@ -125,6 +135,60 @@ void vector_squares(expr_pool *pool, size_t count, const vector *given, scalars 
                                   expr_int(pool, 2)};
             const expr shown = expr_raw(pool, EXPR_POW, 2, power);
             *vec_push(out) = (scalar){shown, dot(pool, v.e, v.e)};
+        }
+    }
+}
+
+static scalar product(expr_pool *pool, const vector *a, const vector *b) {
+    text left = {0}, right = {0};
+    spell(pool, a->shown, false, &left);
+    spell(pool, b->shown, false, &right);
+    const scalar s = {named(pool, "⟨%s, %s⟩", text_cstr(&left), text_cstr(&right)),
+                      dot(pool, a->e, b->e)};
+    text_clear(&left);
+    text_clear(&right);
+    return s;
+}
+
+vector vector_image(expr_pool *pool, const vector_map *I, const vector *v) {
+    const expr factors[] = {I->name, v->shown};
+    vector out = {.shown = expr_raw(pool, EXPR_MUL, 2, factors)};
+    expr e[9];
+    for (size_t i = 0; i < 9; i++) e[i] = I->e[i];
+    tensor_times(pool, tensor_matrix(3, 3, e), v->e, out.e);
+    return out;
+}
+
+void vector_forms(expr_pool *pool, size_t count, const vector *given, const vector_map *I,
+                  scalars *out) {
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = 0; b < count; b++) {
+            if (given[a].rate || !given[b].rate) continue;
+            const vector across = cross(pool, &given[a], &given[b]),
+                         own = vector_image(pool, I, &given[a]);
+            vector around = vector_image(pool, I, &across);
+            text words = {0}; // the matrix acts on all of it
+            text_addf(&words, "%s (%s)", word(pool, I->name), word(pool, across.shown));
+            around.shown = expr_symbol(pool, text_cstr(&words), EXPR_OTHER);
+            text_clear(&words);
+            *vec_push(out) = product(pool, &own, &across);
+            *vec_push(out) = product(pool, &around, &across);
+        }
+    }
+}
+
+void vector_pairings(expr_pool *pool, size_t count, const vector *given, size_t image_count,
+                     const vector *images, const vector_map *J, scalars *out) {
+    for (size_t b = 0; b < count; b++) {
+        const vector turned = vector_image(pool, J, &given[b]);
+        for (size_t a = 0; a < count + image_count; a++) {
+            const vector *v = a < count ? &given[a] : &images[a - count];
+            *vec_push(out) = product(pool, &turned, v);
+            for (size_t c = 0; c < count; c++) {
+                if (c == a || (a < count && c < a)) continue;
+                const vector across = cross(pool, v, &given[c]);
+                *vec_push(out) = product(pool, &across, &turned);
+            }
         }
     }
 }
@@ -151,6 +215,21 @@ void vector_multiples(expr_pool *pool, const scalars *s, size_t count, const vec
             vector v = {.shown = expr_raw(pool, EXPR_MUL, 2, factors)};
             for (size_t k = 0; k < 3; k++) v.e[k] = expr_mul2(pool, s->items[i].e, given[a].e[k]);
             *vec_push(out) = v;
+        }
+    }
+}
+
+void vector_turns(expr_pool *pool, const scalars *s, size_t count, const vector *given,
+                  vectors *out) {
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = 0; b < count; b++) {
+            if (given[a].rate || !given[b].rate) continue;
+            const vector across = cross(pool, &given[a], &given[b]);
+            vector_multiples(pool, s, 1, &across, out);
+        }
+        for (size_t k = 3; k-- > 0;) {
+            const vector E = vector_base(pool, k), across = cross(pool, &given[a], &E);
+            vector_multiples(pool, s, 1, &across, out);
         }
     }
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "expr/tensor.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "report/derive/form/vector_search.h"
 
@@ -78,6 +78,10 @@ static expr meaning(const knowledge *k, expr e) {
     }
     expr_substitute(k->pool, 1, &e, c->name_count, from, to, &e);
     free(from);
+    for (size_t a = 0; a < k->known.count; a++) {
+        const vector *v = &k->known.items[a];
+        if (v->rate) expr_substitute(k->pool, 1, &e, 3, v->dots, v->e, &e);
+    }
     return e;
 }
 
@@ -126,9 +130,10 @@ static void add_explained(knowledge *k, const doc *d) {
     for (size_t i = 0; i < d->children.count; i++) add_explained(k, d->children.items[i]);
 }
 
-/// I Ω for I the matrix of parameters I_11 .., whose other entries are zero.
-static void add_images(knowledge *k) {
-    expr entry[9], found;
+/// The matrix of parameters I_11 .., whose other entries are zero, and its inverse.
+static void find_map(knowledge *k) {
+    expr found;
+    expr *entry = k->map.e;
     bool any = false;
     for (size_t i = 0; i < 9; i++) {
         text name = {0};
@@ -139,16 +144,50 @@ static void add_images(knowledge *k) {
         any = any || there;
         text_clear(&name);
     }
+    if (!any) return;
     for (size_t i = 0; i < 9; i++) { // a symmetric matrix has its upper half
         if (i / 3 > i % 3 && expr_is_int(k->pool, entry[i], 0)) entry[i] = entry[i % 3 * 3 + i / 3];
     }
-    const size_t count = any ? k->known.count : 0;
-    const expr I = any ? chapter_quantity(k->c, "I", "I_B") : EXPR_NONE;
+    k->map.name = chapter_quantity(k->c, "I", "I_B");
+    k->inverse.name = chapter_symbol(k->c, "%s⁻¹", expr_symbol_info_of(k->pool, k->map.name)->name);
+    exact quiet = exact_quietly(k->c->x);
+    k->has_map = exact_inverse(&quiet, 3, entry, k->inverse.e) == HAMEL_OK;
+    const size_t count = k->known.count;
+    for (size_t a = 0; a < count; a++)
+        *vec_push(&k->images) = vector_image(k->pool, &k->map, &k->known.items[a]);
+}
+
+/// Whether the length of a vector is proved to be 1.
+static bool is_unit(const knowledge *k, const vector *v) {
+    exact quiet = exact_quietly(k->c->x);
+    sum total = {0};
+    for (size_t j = 0; j < 3; j++) sum_add_product(k->pool, &total, 1, v->e[j], v->e[j]);
+    const expr square = sum_take(k->pool, &total);
+    vec_clear(&total);
+    return exact_equal(&quiet, square, expr_int(k->pool, 1)) == TRUTH_YES;
+}
+
+/// γ' for the unit vectors γ that the model defines, where the section speaks of their rates. As γ'
+/// is any vector across γ, it is γ × a for some a.
+static void add_rates(knowledge *k) {
+    const size_t count = k->known.count;
+    for (size_t j = 0; j < 3; j++) k->turns[j] = chapter_symbol(k->c, "turning_%zu", j + 1);
     for (size_t a = 0; a < count; a++) {
-        const expr factors[] = {I, k->known.items[a].shown};
-        vector v = {.shown = expr_raw(k->pool, EXPR_MUL, 2, factors)};
-        tensor_times(k->pool, tensor_matrix(3, 3, entry), k->known.items[a].e, v.e);
-        *vec_push(&k->images) = v;
+        const vector of = k->known.items[a];
+        const char *stem = expr_symbol_info_of(k->pool, of.shown)->name;
+        vector v = {.shown = chapter_symbol(k->c, "%s'", stem), .rate = true};
+        bool there = true;
+        for (size_t j = 0; j < 3 && there; j++) {
+            text name = {0};
+            text_addf(&name, "%s_%zu_dot", stem, j + 1);
+            there = expr_symbol_find(k->pool, text_cstr(&name), &v.dots[j]) &&
+                    is_scalar(k, k->section, v.dots[j]);
+            text_clear(&name);
+            const size_t i = (j + 1) % 3, l = (j + 2) % 3;
+            v.e[j] = expr_sub(k->pool, expr_mul2(k->pool, of.e[i], k->turns[l]),
+                              expr_mul2(k->pool, of.e[l], k->turns[i]));
+        }
+        if (there && is_unit(k, &of)) *vec_push(&k->known) = v;
     }
 }
 
@@ -196,6 +235,8 @@ static void tell_vector(knowledge *k, doc *list, size_t at) {
     }
     char *stem = common_stem(k->pool, name);
     if (stem == NULL) return;
+    vector told = {.shown = chapter_symbol(k->c, "%s", stem), .told = true};
+    memcpy(told.e, target, sizeof told.e);
     k->explains = expr_symbol_info_of(k->pool, name[0])->kind == EXPR_MOMENTUM &&
                   expr_symbol_info_of(k->pool, name[0])->order == 0;
     const bool free_name = !is_taken(k, stem);
@@ -215,6 +256,7 @@ static void tell_vector(knowledge *k, doc *list, size_t at) {
         for (uint32_t i = 0; i < expr_symbol_info_of(k->pool, name[0])->order; i++)
             whole = expr_symbol_dot(k->pool, whole);
         replace(k, list, at, 3, stem, whole, shape);
+        if (expr_mentions(k->pool, 3, told.e, 3, k->turns)) *vec_push(&k->found) = told;
     }
     free(stem);
 }
@@ -227,19 +269,30 @@ static bool is_component(const expr_pool *pool, expr name) {
     return strpbrk(words, "{(^") != NULL || isdigit((unsigned char)words[strlen(words) - 1]);
 }
 
+/// Whether a formula is the only one of its list: then a number in its name counts nothing.
+static bool is_alone(const doc *list) {
+    size_t count = 0;
+    for (size_t i = 0; i < list->children.count; i++)
+        count += list->children.items[i]->kind == DOC_EXPR && !list->children.items[i]->aside;
+    return count == 1;
+}
+
 /// A formula told by inner products, if that is shorter.
 static bool tell_scalar(knowledge *k, doc *list, size_t at) {
     enum { SHORT = 20 };
     const doc *d = list->children.items[at];
     if (d->kind != DOC_EXPR || d->field || d->aside || d->elsewhere || d->readers) return false;
     const size_t length = tokens_of(k->pool, d->value);
-    if (length < SHORT || length > DOC_LONGEST || is_component(k->pool, d->name)) return false;
+    if (length < SHORT || length > DOC_LONGEST) return false;
+    if (d->name.id == EXPR_NONE.id || (is_component(k->pool, d->name) && !is_alone(list)))
+        return false;
     expr target = meaning(k, d->value), shape;
-    bool found = vector_find_scalar(k, target, &shape);
+    bool found = vector_find_scalar(k, target, &shape) || vector_find_fraction(k, target, &shape);
     if (k->meant.count > 0) {
         expr other;
         mean_momenta(k, 1, &target);
-        if (vector_find_scalar(k, target, &other) && 2 * tokens_of(k->pool, other) < length &&
+        if ((vector_find_scalar(k, target, &other) || vector_find_fraction(k, target, &other)) &&
+            2 * tokens_of(k->pool, other) < length &&
             (!found || tokens_of(k->pool, other) < tokens_of(k->pool, shape))) {
             shape = other;
             found = true;
@@ -258,9 +311,11 @@ static void tell_below(knowledge *k, doc *d) {
         tell_vector(k, d, i);
         if (d->children.count > before) i += 3;
     }
-    for (size_t i = 0; i < d->children.count && !doc_is_matrix(d) && d->kind != DOC_EQUATION; i++)
-        i += tell_scalar(k, d, i);
-    for (size_t i = 0; i < d->children.count; i++) tell_below(k, d->children.items[i]);
+    const bool plain = !doc_is_matrix(d) && d->kind != DOC_EQUATION;
+    for (size_t i = 0; i < d->children.count; i++) { // in order: what was told is used below it
+        tell_below(k, d->children.items[i]);
+        if (plain) i += tell_scalar(k, d, i);
+    }
 }
 
 void chapter_vectors(chapter *c, doc *section) {
@@ -268,7 +323,8 @@ void chapter_vectors(chapter *c, doc *section) {
     add_definitions(&k);
     if (k.known.count > 0 && !c->unexpanded) {
         add_explained(&k, section);
-        add_images(&k);
+        add_rates(&k);
+        find_map(&k);
         tell_below(&k, section);
     }
     if (k.told > 0)
@@ -279,4 +335,5 @@ void chapter_vectors(chapter *c, doc *section) {
     vec_clear(&k.known);
     vec_clear(&k.meant);
     vec_clear(&k.images);
+    vec_clear(&k.found);
 }

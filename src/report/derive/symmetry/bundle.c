@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "expr/calculus.h"
+#include "expr/print.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
 #include "mech/reduction/coefficients.h"
 #include "report/derive/symmetry/symmetry.h"
 
@@ -37,6 +40,35 @@ void bundle_shape(const reducer *d, doc *to) {
     for (size_t i = 0; i < a->h - a->rank; i++)
         reducer_formula(d, list, NULL, EXPR_NONE,
                         sum_pairing(d->c->pool, a->h, a->conormal + i * a->h, a->symbols), NULL);
+}
+
+expr bundle_shorter(const reducer *d, expr value) {
+    enum { SHORT = 20, LONG = 800 };
+    const mech_connection *a = d->a;
+    expr_pool *pool = d->c->pool;
+    const size_t h = a->h;
+    size_t best = expr_infix_tokens(pool, value);
+    if (!is_bundle(d) || h != a->rank + 1 || best < SHORT || best > LONG ||
+        !expr_mentions(pool, 1, &value, h, a->symbols))
+        return value;
+    exact brief = readable_limits(d->c->x);
+    expr out = value;
+    for (size_t s = 0; s < h; s++) {
+        sum total = {0};
+        for (size_t u = 0; u < h; u++) {
+            if (u != s)
+                sum_add_product(pool, &total, -1, expr_div(pool, a->conormal[u], a->conormal[s]),
+                                a->symbols[u]);
+        }
+        const expr known = sum_take(pool, &total);
+        vec_clear(&total);
+        expr other = value;
+        expr_substitute(pool, 1, &other, 1, &a->symbols[s], &known, &other);
+        if (sum_zero(pool, a->conormal[s]) || exact_normalise(&brief, &other) != HAMEL_OK) continue;
+        const size_t tokens = expr_infix_tokens(pool, other);
+        if (tokens < best) out = other, best = tokens;
+    }
+    return out;
 }
 
 /// Whether the functions are gamma_1, gamma_2, ..: then numbers say which.

@@ -19,6 +19,9 @@ const char *bundle_index(const reducer *d, size_t s);
 bool bundle_per_area(const reducer *d, const expr *B, expr *b);
 
 void bundle_shape(const reducer *d, doc *to);
+/// A function of the rates of the shape, one of which is left out where that is shorter: they
+/// satisfy a relation. The same everywhere else.
+expr bundle_shorter(const reducer *d, expr value);
 void bundle_inertia(const reducer *d, doc *to);
 void bundle_connection(const reducer *d, doc *to);
 /// Lagrange's equations of shape space with the forces of momenta and curvature.

@@ -211,18 +211,28 @@ static void show_bundle_gamma(chapter *c, doc *to, const mech_bundle_connection 
     }
 }
 
-/// The curvature R_b^c_ij for i < j, where it is not zero.
+/// The curvature R_b^c_ij for i < j, where it is not zero. Where that is pages long a reader is told
+/// how it follows from the coefficients.
 static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connection *f) {
+    enum { PAGES = 12000 }; // tokens
+    const size_t count = f->m * f->m * f->n * f->n;
+    const bool pages = expr_infix_length(c->pool, count, f->curvature) > PAGES;
+    if (pages)
+        doc_words(to, "curvature_note", "its curvature",
+                  "pages long: R_b_c(X, Y) = X[Gamma_bY_c] - Y[Gamma_bX_c] - Gamma_b[X,Y]_c + "
+                  "Gamma_bY_d Gamma_dX_c - Gamma_bX_d Gamma_dY_c of these coefficients");
     doc *list = NULL;
-    for (size_t i = 0; i < f->m * f->m * f->n * f->n; i++) {
+    for (size_t i = 0; i < count; i++) {
         const size_t e = i / f->n / f->n, k = i / f->n % f->n, l = i % f->n;
         if (k >= l || expr_is_int(c->pool, f->curvature[i], 0)) continue;
         if (list == NULL) list = doc_object(to, "curvature", "its curvature");
         const expr name = chapter_symbol(c, "R_%zu_%zu_%s_%s", e / f->m + 1, e % f->m + 1,
                                          chapter_direction(c, k), chapter_direction(c, l));
-        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, f->curvature[i],
-                        NULL);
+        const char *key = expr_symbol_info_of(c->pool, name)->name;
+        if (pages) doc_expr(list, key, name, f->curvature[i], NULL);
+        else chapter_formula(c, list, key, name, f->curvature[i], NULL);
     }
+    if (list != NULL) list->aside = pages;
 }
 
 /// The connection on g^D; nothing where the sections are constant. `beside` asks for what is beside

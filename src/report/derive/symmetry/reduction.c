@@ -160,7 +160,8 @@ static void show_reconstruction(const reducer *d, doc *to) {
     doc *list = doc_object(to, "reconstruction", "reconstruction");
     for (size_t b = 0; b < e->m && speeds; b++)
         reducer_formula(d, list, symbol_name(d, d->a->speeds[b]),
-                        chapter_alias(d->c, d->a->speeds[b]), e->speeds[b], NULL);
+                        chapter_alias(d->c, d->a->speeds[b]), bundle_shorter(d, e->speeds[b]),
+                        NULL);
     const expr *velocity = speeds ? e->own_velocity : e->velocity;
     for (size_t I = 0; I < d->r->n; I++) {
         expr name = d->r->velocities[I];
@@ -170,7 +171,7 @@ static void show_reconstruction(const reducer *d, doc *to) {
         if (known) continue;
         if (I >= d->r->k) reducer_rename(d, 1, &name);
         name = chapter_alias(d->c, name);
-        reducer_formula(d, list, symbol_name(d, name), name, velocity[I],
+        reducer_formula(d, list, symbol_name(d, name), name, bundle_shorter(d, velocity[I]),
                         I < d->r->k || is_bundle(d) ? "BKMM96 (1.2.1)" : NULL);
     }
 }
@@ -181,7 +182,8 @@ static void show_momentum_equation(const reducer *d, doc *to) {
     doc *list = doc_object(to, "momentum_equation", "momentum equation");
     for (size_t b = 0; b < e->m; b++) {
         reducer_polynomial(d, list, symbol_name(d, e->symbols[b]),
-                           expr_symbol_dot(d->c->pool, e->symbols[b]), e->momentum_rate[b],
+                           expr_symbol_dot(d->c->pool, e->symbols[b]),
+                           bundle_shorter(d, e->momentum_rate[b]),
                            !d->a->principal || d->a->affine ? NULL
                            : d->a->m == d->a->k             ? "BKMM96 (5.3.5)"
                                                             : "BKMM96 (7.2.2)");
