@@ -211,7 +211,7 @@ static void show_bundle_gamma(chapter *c, doc *to, const mech_bundle_connection 
     }
 }
 
-/// The curvature R_b^c_ij for i < j, where it is not zero. Where that is pages long a reader is told
+/// The curvature R_b^c_ij for i < j, where it is not zero. Where it is pages long a reader is told
 /// how it follows from the coefficients.
 static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connection *f) {
     enum { PAGES = 12000 }; // tokens
