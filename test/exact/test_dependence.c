@@ -2,7 +2,7 @@
 /// linear algebra says, and each is an identity.
 #include "laws.h"
 
-#include "exact/linear/combination.h"
+#include "exact/linear/dependence.h"
 #include "exact/linear/dependence_balls_internal.h"
 
 static expr symbol(laws *l, const char *name, expr_kind kind) {

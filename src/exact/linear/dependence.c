@@ -17,7 +17,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
-#include "exact/linear/combination.h"
+#include "exact/linear/dependence.h"
 #include "exact/linear/dependence_balls_internal.h"
 #include "exact/linear/dependence_internal.h"
 #include "exact/linear/matrix_internal.h"

@@ -1,6 +1,6 @@
 /// One function as a combination of others over the constants.
-#ifndef EXACT_LINEAR_COMBINATION_H
-#define EXACT_LINEAR_COMBINATION_H
+#ifndef EXACT_LINEAR_DEPENDENCE_H
+#define EXACT_LINEAR_DEPENDENCE_H
 
 #include "exact/exact.h"
 
