@@ -131,7 +131,7 @@ static void add_explained(knowledge *k, const doc *d) {
 }
 
 /// The matrix of parameters I_11 .., whose other entries are zero, and its inverse.
-static void find_map(knowledge *k) {
+static void find_inertia_map(knowledge *k) {
     expr found;
     expr *entry = k->map.e;
     bool any = false;
@@ -324,7 +324,7 @@ void chapter_vectors(chapter *c, doc *section) {
     if (k.known.count > 0 && !c->unexpanded) {
         add_explained(&k, section);
         add_rates(&k);
-        find_map(&k);
+        find_inertia_map(&k);
         tell_below(&k, section);
     }
     if (k.told > 0)
