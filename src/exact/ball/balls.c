@@ -79,6 +79,26 @@ bool exact_balls_defined(const exact_balls *b, size_t count, const expr *e) {
     return good;
 }
 
+bool exact_balls_continuous(const exact_balls *b, size_t count, const expr *e) {
+    arb_struct *near = _arb_vec_init(b->count), *v = _arb_vec_init((slong)count);
+    mag_t small;
+    mag_init(small);
+    for (uint32_t i = 0; i < b->count; i++) {
+        arb_set(&near[i], &b->symbols[i]);
+        if (expr_symbol_info_of(b->pool, expr_symbol_at(b->pool, i))->kind != EXPR_PARAMETER)
+            arb_add_error_2exp_si(&near[i], -b->bits / 2);
+    }
+    ball_eval_all(b->pool, count, e, near, b->bits, v);
+    mag_set_ui_2exp_si(small, 1, -b->bits / 8);
+    bool good = true;
+    for (size_t k = 0; k < count && good; k++)
+        good = arb_is_finite(&v[k]) && mag_cmp(arb_radref(&v[k]), small) < 0;
+    mag_clear(small);
+    _arb_vec_clear(v, (slong)count);
+    _arb_vec_clear(near, b->count);
+    return good;
+}
+
 int exact_balls_sign(const exact_balls *b, expr e) {
     arb_t v;
     arb_init(v);

@@ -43,6 +43,9 @@ void exact_balls_see(const exact_balls *b, size_t count, const expr *e, ball_sig
 
 /// Whether all of them have a value.
 bool exact_balls_defined(const exact_balls *b, size_t count, const expr *e);
+/// Whether near the point all of them have values near those they have there: none jumps, or has a
+/// pole. Parameters stay.
+bool exact_balls_continuous(const exact_balls *b, size_t count, const expr *e);
 /// −1 or 1 where that is proved, otherwise 0.
 int exact_balls_sign(const exact_balls *b, expr e);
 /// The middle of the ball of e, NaN where it has no value.

@@ -110,6 +110,10 @@ static void tell_eigenvalues(const steady_motion *e, text *out) {
         text_add(out, "not shown: routes that share no basis do not agree on them");
         return;
     }
+    if (e->agreement == STEADY_BREAKS) {
+        text_add(out, "none: the equations are not differentiable there");
+        return;
+    }
     const steady_proof *proof = &e->proof;
     list l = {out, 0};
     tell_zero_count(&l, proof->enclosed ? proof->zeros : p->zeros);
@@ -129,7 +133,7 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     const bool proved = e->proof.has_family;
     const size_t zeros = e->proof.enclosed ? e->proof.zeros : p->zeros;
     const size_t dimension = proved ? e->proof.family_dimension : e->dimension;
-    if (zeros == 0 || e->agreement == STEADY_DISAGREE ||
+    if (zeros == 0 || !steady_has_spectrum(e) ||
         (!proved && (!e->regular || zeros != p->zeros)))
         return;
     text_add(out, "; the zeros: ");
@@ -156,6 +160,8 @@ const char *steady_existence(const steady_motion *e) {
     case STEADY_ENCLOSED: return "a root of the equations enclosed in balls (Krawczyk)";
     case STEADY_NUMERIC: break;
     }
+    if (e->agreement == STEADY_BREAKS)
+        return "the equations jump there, or have a corner: |u|, sign u or a root at u = 0";
     return e->agreement != STEADY_AGREE ? "the constraints, or the basis of D, degenerate there"
            : e->doubt > 0 ? "the equations are degenerate there, and not solved exactly"
                           : "no root of the equations was enclosed";
@@ -190,6 +196,7 @@ static const char *numeric_reason(const steady_motion *e) {
 
 const char *steady_reason(const steady_motion *e) {
     if (e->agreement == STEADY_DISAGREE) return "the spectrum is not known";
+    if (e->agreement == STEADY_BREAKS) return "the equations are not differentiable there";
     return e->proof.reason != NULL ? e->proof.reason : numeric_reason(e);
 }
 

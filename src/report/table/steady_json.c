@@ -127,7 +127,7 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
         cJSON_AddStringToObject(exists, "status", steady_status(e));
         cJSON_AddStringToObject(exists, "by", steady_existence(e));
     } else cJSON_AddItemToObject(o, "exists", json_existence(e, q->pool));
-    const bool shown = e->agreement != STEADY_DISAGREE;
+    const bool shown = steady_has_spectrum(e);
     if (shown)
         cJSON_AddItemToObject(o, "eigenvalues",
                               e->proof.enclosed ? json_roots(&e->proof)

@@ -291,7 +291,12 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
 
 // ---- the verdict --------------------------------------------------------------------------------
 
+bool steady_has_spectrum(const steady_motion *e) {
+    return e->agreement != STEADY_DISAGREE && e->agreement != STEADY_BREAKS;
+}
+
 steady_verdict steady_verdict_of(const steady_motion *e) {
+    if (!steady_has_spectrum(e)) return STEADY_UNKNOWN;
     const spectrum_kind kind = spectrum_kind_of(&e->spectrum);
     if (kind == SPECTRUM_REPELLING) return STEADY_UNSTABLE;
     if (!e->regular || e->spectrum.zeros > e->dimension + e->conserved) return STEADY_UNKNOWN;

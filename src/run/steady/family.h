@@ -4,6 +4,9 @@
 
 #include "run/steady/steady.h"
 
+/// Whether there is a spectrum to speak of: further routes do not contradict it, and the equations
+/// do not break there.
+bool steady_has_spectrum(const steady_motion *e);
 /// What the numbers say, real parts below rounding being zero.
 steady_verdict steady_verdict_of(const steady_motion *e);
 /// What is told of a motion: what is proved; or what the numbers say by a margin, *numeric. On the

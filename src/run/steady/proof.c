@@ -168,6 +168,23 @@ static bool needs_no_polynomial(steady_point *at, const expr *A, steady_spectrum
     return at->s->r->system.large && roots_of_matrix(at, A, found) && all_told(found);
 }
 
+/// Whether rates of the motion, or their derivatives, jump at the point. With sign(0) = 0 they have
+/// values there that say nothing of what is near.
+static bool breaks(const steady_point *at, const expr *A) {
+    const size_t N = at->p->size;
+    return exact_balls_defined(at->balls, N, at->p->equations.rates) &&
+           !(exact_balls_continuous(at->balls, N, at->p->equations.rates) &&
+             exact_balls_continuous(at->balls, N * N, A));
+}
+
+/// Nothing is told of a motion where the equations break but that numbers show it.
+static void give_up(steady_motion *e) {
+    steady_proof_clear(&e->proof);
+    e->agreement = STEADY_BREAKS;
+    e->regular = false;
+    e->dimension = 0;
+}
+
 void steady_prove(const steady *s, steady_motion *e) {
     steady_point at;
     steady_proof *proof = &e->proof;
@@ -180,6 +197,12 @@ void steady_prove(const steady *s, steady_motion *e) {
     if (good && proof->ground == STEADY_NUMERIC) proof->ground = STEADY_ENCLOSED;
     expr *A = good ? linearised(&at) : NULL;
     steady_spectrum found = {0};
+    if (good && breaks(&at, A)) {
+        free(A);
+        steady_point_clear(&at);
+        give_up(e);
+        return;
+    }
     if (good && exact_balls_defined(at.balls, N * N, A)) {
         mech_characteristic valued = {0};
         found.roots = MEM_NEW(exact_root, N);

@@ -30,7 +30,8 @@ typedef enum steady_agreement {
     STEADY_AGREE,
     STEADY_OVERRULED, ///< they agree with one another, and the numbers are theirs
     STEADY_DISAGREE,  ///< the spectrum is not known
-    STEADY_ONE_ROUTE  ///< they have no value there
+    STEADY_ONE_ROUTE, ///< they have no value there
+    STEADY_BREAKS     ///< the equations jump there, or have a corner: there is no linearisation
 } steady_agreement;
 
 /// One steady motion.
