@@ -133,8 +133,7 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     const bool proved = e->proof.has_family;
     const size_t zeros = e->proof.enclosed ? e->proof.zeros : p->zeros;
     const size_t dimension = proved ? e->proof.family_dimension : e->dimension;
-    if (zeros == 0 || !steady_has_spectrum(e) ||
-        (!proved && (!e->regular || zeros != p->zeros)))
+    if (zeros == 0 || !steady_has_spectrum(e) || (!proved && (!e->regular || zeros != p->zeros)))
         return;
     text_add(out, "; the zeros: ");
     if (dimension > 0) text_addf(out, "%zu from the family", dimension);

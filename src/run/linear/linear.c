@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/ball/balls.h"
+#include "expr/walk.h"
 #include "num/dense.h"
 #include "run/linear/coordinates_internal.h"
 #include "run/linear/equations_internal.h"
@@ -52,6 +54,42 @@ static hamel_status evaluate(const linear *l, numbers *out, diag *messages) {
     if (status == HAMEL_OK) function_clear(&f);
     free(all);
     return status;
+}
+
+static bool has_corners(const expr_pool *pool, size_t count, const expr *e) {
+    expr_walk w;
+    bool has = false;
+    expr_walk_init(&w, pool, count, e);
+    for (uint32_t i = 0; i < w.count && !has; i++) {
+        const expr_op op = expr_op_of(pool, (expr){w.ids[i]});
+        has = op == EXPR_ABS || op == EXPR_SIGN;
+    }
+    expr_walk_clear(&w);
+    return has;
+}
+
+/// Refuses a state at which rates of the motion, or their derivatives, jump: with sign(0) = 0 they
+/// have values there that say nothing of what is near.
+static hamel_status check_corners(const linear *l, diag *messages) {
+    const model *m = l->s->m;
+    const linear_equations *e = &l->e;
+    const size_t counts[] = {e->motion.free_count + e->motion.r, e->N * e->N, e->N * l->shown.m};
+    const expr *const blocks[] = {e->motion.rates, e->rates, e->by_input};
+    bool smooth = true;
+    exact_balls *at = exact_balls_create(m->pool, 192);
+    for (size_t i = 0; i < m->parameter_count; i++)
+        exact_balls_set(at, m->parameters[i].symbol, model_number(m, m->parameters[i].value));
+    for (size_t i = 0; i < l->point.count; i++)
+        exact_balls_set(at, l->point_names[i], l->point_values[i]);
+    for (size_t k = 0; k < 3 && smooth; k++)
+        smooth = !has_corners(m->pool, counts[k], blocks[k]) ||
+                 !exact_balls_defined(at, counts[k], blocks[k]) ||
+                 exact_balls_continuous(at, counts[k], blocks[k]);
+    exact_balls_destroy(at);
+    if (smooth) return HAMEL_OK;
+    return diag_add(messages, HAMEL_SINGULAR, (diag_span){0},
+                    "the equations of motion jump there, or have a corner (|u| or sign u at u = "
+                    "0): they have no linear part");
 }
 
 /// Where a motion is not steady variations of turns are carried along: −c_ij^k V^i η^j.
@@ -161,6 +199,7 @@ static hamel_status find_matrices(linear *l, const linear_options *o, diag *word
     const size_t N = l->e.N;
     numbers at = {0};
     hamel_status status = evaluate(l, &at, messages);
+    if (status == HAMEL_OK) status = check_corners(l, messages);
     double *A = MEM_NEW(double, N *N), *Q = MEM_NEW(double, N *N), *P = MEM_NEW(double, N *N);
     size_t M = 0;
     if (status == HAMEL_OK) {

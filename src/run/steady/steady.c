@@ -163,6 +163,19 @@ static bool begin_in_ranges(steady *s) {
     return s->spec.from_count > before;
 }
 
+/// The other lines and angles begin away from zero, where formulas have poles.
+static void begin_away(steady *s) {
+    const model *m = s->m;
+    for (size_t f = 0; f < m->q->factor_count; f++) {
+        const space_factor *factor = &m->q->factors[f];
+        if (factor->kind->entry_count != 1 || is_given(s, factor->entries[0])) continue;
+        s->from = mem_resize(s->from, s->spec.from_count + 1, sizeof *s->from);
+        s->from[s->spec.from_count++] = (model_setting){
+            .target = factor->entries[0], .value = expr_ratio(m->pool, 4 + (long)f, 4)};
+    }
+    s->spec.from = s->from;
+}
+
 static hamel_status make_motion(steady *s, const steady_options *options, diag *messages) {
     diag first = {0};
     hamel_status status = choose_symmetry(s, options->symmetry, &first);
@@ -171,6 +184,9 @@ static hamel_status make_motion(steady *s, const steady_options *options, diag *
         s->spec.from = s->m->runs[0].from;
         status = choose_symmetry(s, options->symmetry, messages);
     } else if (status != HAMEL_OK && begin_in_ranges(s)) {
+        status = choose_symmetry(s, options->symmetry, messages);
+    } else if (status == HAMEL_UNDEFINED && !s->near && s->level_count == 0) {
+        begin_away(s);
         status = choose_symmetry(s, options->symmetry, messages);
     } else {
         for (size_t k = 0; k < first.count; k++)
