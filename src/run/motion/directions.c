@@ -107,7 +107,8 @@ bool run_directions_exist(run_motion *r, double t, text *why) {
             expr_print(r->m->pool, d->squares.items[k], EXPR_INFIX, why) != HAMEL_OK)
             text_add(why, "..");
         text_add(why, ") comes to zero, and a force that follows its direction has none there: "
-                      "friction that sticks along two directions at once is not modelled");
+                      "friction that sticks along more than three directions, or is no multiple of "
+                      "the velocity, is not modelled");
         return false;
     }
     return true;

@@ -1,7 +1,6 @@
-/// Directions of velocities, w/|w| with |w| = (w_1² + w_2² + ..)^(1/2): friction along a plane,
-/// −μ N w/|w|. Where all w_i come to zero it has no value, and no sign tells it: its w = 0 is a
-/// point, not a surface that could be crossed. A run that comes there ends, and says so, instead of
-/// making ever shorter steps.
+/// Directions of velocities, w/|w|, in forces that are not those of friction at w = 0
+/// (run/motion/direction_force.h): where all w_i come to zero they have no value. A run that comes
+/// there ends, and says so, instead of making ever shorter steps.
 #ifndef RUN_MOTION_DIRECTIONS_H
 #define RUN_MOTION_DIRECTIONS_H
 

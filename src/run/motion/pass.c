@@ -9,6 +9,7 @@
 #include "run/motion/feeds.h"
 #include "run/motion/impulse.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/standstill.h"
 #include "run/motion/switch_values.h"
 #include "run/motion/watch_internal.h"
 
@@ -196,7 +197,7 @@ bool run_pass_go(run_pass *p, run_motion *r, double t, double step, text *why) {
     if (s == NULL) return true;
     const bool in_state = p->crossed != SIDES_NONE,
                here = in_state || t >= s->end || !p->begun || run_slides(r);
-    r->switches->scale = SLOPE_STEPS * step;
+    r->switches->scale = run_standstill_scale(r, SLOPE_STEPS * step);
     double before = 0;
     if (!here && !p->mistaken) return true;
     if (is_endless(p, r, t)) {
@@ -207,11 +208,18 @@ bool run_pass_go(run_pass *p, run_motion *r, double t, double step, text *why) {
         p->mistaken = false;
         return true;
     }
+    bool shifted;
+    if (!run_standstill_settle(r, t, p->crossed, &shifted)) {
+        text_add(why, "the motion stands, and what holds it is not determined");
+        return false;
+    }
     if (p->begun && !look(r, t, NULL, &before, p->w, p->p)) {
         text_add(why, "the state has no value here");
         return false;
     }
     bool good = turn(p, r, t, step, why);
+    if (good && run_standstill_settle(r, t, SIDES_NONE, &shifted) && shifted && p->begun)
+        (void)look(r, t, NULL, &before, p->w, p->p); // what signs changed made it move
     if (good && p->begun) {
         good = follow(p, r, t, before, in_state, why);
         if (!good && in_state) {

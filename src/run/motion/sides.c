@@ -5,6 +5,7 @@
 
 #include "run/motion/rates.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/standstill.h"
 #include "run/motion/switch_values.h"
 
 /// How far u moves in a short time if its sign is s. NaN where that has no value.
@@ -119,7 +120,7 @@ run_sides run_sides_choose(run_motion *r, double t, const double *y, double step
         if (side != SIDES_GOOD) return side;
     }
     for (size_t i = 0; i < k->count; i++) {
-        if (k->items[i].reactive) continue;
+        if (k->items[i].reactive || k->items[i].direction > 0) continue;
         *which = i;
         k->items[i].unsure = false;
         if (k->items[i].zeros != NULL) continue;
@@ -156,6 +157,10 @@ int run_sides_events(double t, const double *y, double *g, void *run) {
     if (!run_switches_look(r, t, y)) return 1;
     for (size_t i = 0; i < k->count; i++) {
         const run_switch *one = &k->items[i];
+        if (one->direction > 0) {
+            g[i] = run_standstill_event(r, i);
+            continue;
+        }
         if (one->slides) {
             g[i] = 1 - fabs(k->signs[i]);
             continue;

@@ -128,6 +128,33 @@ int run_slide_rates(run_motion *r, double t, const double *y, double *dy) {
     return 0;
 }
 
+bool run_slide_shift(run_motion *r, double t, double *y, const double *wanted) {
+    run_switches *k = r->switches;
+    sides *s = k->slide;
+    sides_begin(s, r);
+    if (look_around(r, s, t, y) != 0 || !run_switches_look(r, t, y)) return false;
+    for (size_t i = 0; i < k->count; i++) s->here[i] = k->u[i] - wanted[i];
+    if (!find_weights(r, s, s->here)) return false;
+    for (size_t j = 0; j < s->count; j++) {
+        for (size_t i = 0; i < s->size; i++)
+            y[i] += s->weights[j] * (s->rates[(j + 1) * s->size + i] - s->rates[i]);
+    }
+    return true;
+}
+
+double run_slide_strength(run_motion *r, double t, const double *y, size_t first, size_t count) {
+    const run_switches *k = r->switches;
+    sides *s = k->slide;
+    double most = 0;
+    sides_begin(s, r);
+    if (look_around(r, s, t, y) != 0) return 0;
+    for (size_t j = 0; j < s->count; j++) {
+        for (size_t i = first; i < first + count; i++)
+            most = fmax(most, fabs(s->slopes[(j + 1) * k->count + i] - s->slopes[i]) / 2);
+    }
+    return most;
+}
+
 // ---- the signs themselves -----------------------------------------------------------------------
 
 /// How fast the functions move that are to stay, with the signs as they are; the largest.

@@ -29,6 +29,12 @@ int run_slide_rates(run_motion *r, double t, const double *y, double *dy);
 /// The signs whose rates are those of the sliding motion, for whoever looks at forces in a state:
 /// where rates are not affine in the signs they are not the weights above.
 void run_slide_settle(run_motion *r, double t, const double *y);
+/// Moves y along the forces of what slides, as by an impulse, so that its functions are `wanted`
+/// (of all switching functions). False where that is not determined.
+bool run_slide_shift(run_motion *r, double t, double *y, const double *wanted);
+/// How fast the signs of `count` functions that slide change these, at most; 0 where that has no
+/// value.
+double run_slide_strength(run_motion *r, double t, const double *y, size_t first, size_t count);
 void run_slide_note(run_motion *r, double t, size_t which, run_note_kind kind);
 /// What was noted on the last motion, in order of time.
 size_t run_notes(const run_motion *r, const run_note **notes);

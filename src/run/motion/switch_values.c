@@ -9,6 +9,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/law/bordered_rows.h"
+#include "num/dense.h"
 #include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
@@ -118,6 +119,10 @@ bool run_switches_restart(run_motion *r, size_t *which) {
         k->slack = 0;
         s->signs[i] = s->signs_first[i];
     }
+    for (size_t k = 0; k < s->direction_count; k++) {
+        s->stands[k] = s->stands_first[k];
+        s->directions[k].largest = s->directions[k].strength = 0;
+    }
     s->notes.count = 0;
     return run_switches_segment(r, 0, which);
 }
@@ -137,11 +142,22 @@ bool run_switches_begin(run_motion *r) {
     bool changed = false;
     if (s == NULL || !s->events || !run_switches_look(r, 0, r->y)) return false;
     for (size_t i = 0; i < s->count; i++) {
-        if (s->items[i].zeros == NULL && s->u[i] != 0) s->signs[i] = s->u[i] < 0 ? -1 : 1;
+        if (s->items[i].zeros == NULL && s->items[i].direction == 0 && s->u[i] != 0)
+            s->signs[i] = s->u[i] < 0 ? -1 : 1;
         changed = changed || s->signs[i] != s->signs_first[i];
         s->signs_first[i] = s->signs[i];
     }
+    for (size_t k = 0; k < s->direction_count; k++) {
+        const double stands = !(run_direction_speed(s, k) > 0);
+        changed = changed || stands != s->stands[k];
+        s->stands[k] = s->stands_first[k] = stands;
+    }
     return changed;
+}
+
+double run_direction_speed(const run_switches *s, size_t which) {
+    const run_direction *d = &s->directions[which];
+    return dense_norm(d->count, s->u + d->first);
 }
 
 double run_switch_noise(const run_switch *k) {
@@ -171,7 +187,10 @@ bool run_mentions_reaction(const expr_pool *pool, expr e) {
 }
 
 void run_switch_say(const run_motion *r, size_t which, text *out) {
-    const expr u = r->switches->items[which].written;
+    const run_switch *one = &r->switches->items[which];
+    const expr u = one->direction == 0
+                       ? one->written
+                       : expr_sqrt(r->m->pool, r->switches->directions[one->direction - 1].square);
     if (expr_infix_tokens(r->m->pool, u) > 30 ||
         expr_print(r->m->pool, u, EXPR_INFIX, out) != HAMEL_OK)
         text_add(out, "a switching function");

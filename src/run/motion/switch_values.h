@@ -17,6 +17,8 @@ bool run_switches_restart(run_motion *r, size_t *which);
 bool run_switches_begin(run_motion *r);
 /// u at a state, of all. False where there is no value.
 bool run_switches_look(run_motion *r, double t, const double *y);
+/// |w| of a direction at the state last looked at.
+double run_direction_speed(const run_switches *s, size_t which);
 /// What of u counts as zero.
 double run_switch_noise(const run_switch *k);
 /// Whether an expression depends on a sign, or on one of time alone.

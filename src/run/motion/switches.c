@@ -2,6 +2,7 @@
 #include "run/motion/switches.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
@@ -18,6 +19,7 @@ typedef VEC(expr) expr_list;
 typedef struct search {
     const run_motion *r;
     VEC(run_switch) switches;
+    VEC(run_direction) directions;
     expr_list from, to;
 } search;
 
@@ -133,6 +135,78 @@ static void find(search *s, const model *m, const model_run *spec) {
     vec_clear(&all);
 }
 
+// ---- directions ---------------------------------------------------------------------------------
+
+/// The forces of a model and its run.
+static void collect_forces(const model *m, const model_run *spec, expr_list *all) {
+    add(all, m->q->n, m->force);
+    for (size_t k = 0; spec != NULL && k < spec->input_count; k++) {
+        if (spec->inputs[k].force) add(all, 1, &spec->inputs[k].value);
+    }
+}
+
+static expr numbered(expr_pool *pool, const char *word, size_t a, size_t b) {
+    text name = {0};
+    text_addf(&name, "%s(%zu, %zu)", word, a, b);
+    const expr symbol = expr_symbol(pool, text_cstr(&name), EXPR_PARAMETER);
+    text_clear(&name);
+    return symbol;
+}
+
+/// Puts ν and σ into all forces that follow a direction, or leaves them all as they are.
+static void hold_direction(search *s, exact *x, expr square, expr_list *forces) {
+    const space *q = s->r->q;
+    const size_t number = s->directions.count + 1;
+    expr w[DIRECTION_MOST], sigma[DIRECTION_MOST];
+    const size_t count = direction_components(q, square, w);
+    if (count > DIRECTION_MOST) return;
+    run_direction d = {.square = square, .first = s->switches.count, .count = count};
+    d.nu = numbered(q->pool, "stands", number, 0);
+    for (size_t i = 0; i < count; i++) sigma[i] = numbered(q->pool, "direction", number, i + 1);
+    expr *held = mem_copy(forces->items, forces->count, sizeof *held);
+    bool good = true;
+    for (size_t k = 0; k < forces->count && good; k++) {
+        direction_squares there = {0};
+        direction_squares_find(q, held[k], &there);
+        for (size_t i = 0; i < there.count && good; i++) {
+            if (expr_same(there.items[i], square))
+                good = direction_force_hold(x, q, square, count, w, d.nu, sigma, &held[k]);
+        }
+        vec_clear(&there);
+    }
+    if (good) {
+        memcpy(forces->items, held, forces->count * sizeof *held);
+        *vec_push(&s->directions) = d;
+        for (size_t i = 0; i < count; i++)
+            *vec_push(&s->switches) = (run_switch){
+                .written = w[i], .function = w[i], .sign = sigma[i], .direction = number};
+    }
+    free(held);
+}
+
+static void find_directions(search *s, const model *m, const model_run *spec) {
+    expr_list written = {0}, forces = {0};
+    direction_squares squares = {0};
+    diag unheard = {0};
+    exact x;
+    exact_init(&x, m->pool, &unheard);
+    collect_forces(m, spec, &written);
+    collect_forces(m, spec, &forces);
+    for (size_t k = 0; k < written.count; k++)
+        direction_squares_find(m->q, written.items[k], &squares);
+    for (size_t k = 0; k < squares.count; k++) hold_direction(s, &x, squares.items[k], &forces);
+    expr_substitute(m->pool, forces.count, forces.items, s->from.count, s->from.items, s->to.items,
+                    forces.items);
+    for (size_t k = 0; s->directions.count > 0 && k < forces.count; k++) {
+        *vec_push(&s->from) = written.items[k];
+        *vec_push(&s->to) = forces.items[k];
+    }
+    vec_clear(&written);
+    vec_clear(&forces);
+    vec_clear(&squares);
+    diag_clear(&unheard);
+}
+
 // ---- holding ------------------------------------------------------------------------------------
 
 static void hold_inputs(const search *s, run_switches *k) {
@@ -146,10 +220,12 @@ static void hold_inputs(const search *s, run_switches *k) {
 
 /// The signs become knobs of the model, behind those it has.
 static void add_knobs(run_switches *k, const model *m) {
-    const size_t own = m->knob_count, all = own + k->count;
+    const size_t own = m->knob_count, all = own + k->count + k->direction_count;
     k->knobs = MEM_NEW(expr, all);
     k->values = MEM_NEW_ZERO(double, all);
     k->signs = k->values + own;
+    k->stands = k->signs + k->count;
+    k->stands_first = MEM_NEW_ZERO(double, k->direction_count + 1);
     k->signs_first = MEM_NEW_ZERO(double, k->count);
     k->u = MEM_NEW_ZERO(double, k->count);
     for (size_t i = 0; i < own; i++) {
@@ -158,8 +234,12 @@ static void add_knobs(run_switches *k, const model *m) {
     }
     for (size_t i = 0; i < k->count; i++) {
         k->knobs[own + i] = k->items[i].sign;
-        k->signs[i] = 1;
+        k->signs[i] = k->items[i].direction == 0;
         k->events = k->events || k->items[i].zeros == NULL;
+    }
+    for (size_t i = 0; i < k->direction_count; i++) {
+        k->knobs[own + k->count + i] = k->directions[i].nu;
+        k->stands[i] = k->stands_first[i] = 1;
     }
     k->held.knob_count = all;
     k->held.knobs = k->knobs;
@@ -170,10 +250,13 @@ void run_switches_find(run_motion *r) {
     search s = {.r = r};
     const model *m = &r->affine;
     find(&s, m, r->spec);
+    find_directions(&s, m, r->spec);
     if (s.switches.count > 0) {
         run_switches *k = r->switches = MEM_NEW_ZERO(run_switches, 1);
         k->items = s.switches.items;
         k->count = s.switches.count;
+        k->directions = s.directions.items;
+        k->direction_count = s.directions.count;
         model_substitute_init(&k->held, m, s.from.count, s.from.items, s.to.items);
         hold_inputs(&s, k);
         add_knobs(k, m);
@@ -198,6 +281,8 @@ void run_switches_destroy(run_motion *r) {
     free(k->knobs);
     free(k->values);
     free(k->signs_first);
+    free(k->stands_first);
+    free(k->directions);
     free(k->u);
     free(k->dy);
     free(k->probe);

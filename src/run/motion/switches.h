@@ -10,6 +10,7 @@
 
 #include "base/vec.h"
 #include "exact/ball/crossing.h"
+#include "run/motion/direction_force.h"
 #include "run/motion/function.h"
 #include "run/motion/slide.h"
 
@@ -25,17 +26,32 @@ typedef struct run_switch {
     double slack;          ///< |u| while it was
     double up, down;       ///< a reaction with one sign put in, and with the other
     bool unsure;           ///< it was zero where the leg began, and its slope was too
+    size_t direction;      ///< it is a component of this direction, from 1; 0: of none
 } run_switch;
+
+/// A direction w/|w| that forces follow (run/motion/direction_force.h). Its components are
+/// switching functions that slide together, with σ in place of signs.
+typedef struct run_direction {
+    expr square; ///< w²
+    expr nu;     ///< the symbol of 1 while it stands, 0 while it moves
+    size_t first, count;
+    double largest;  ///< |w| so far
+    double strength; ///< of the friction: how fast it changes |w|
+} run_direction;
 
 typedef struct run_switches {
     model held;     ///< the model with signs
     model_run spec; ///< the run with signs, if there is one
     size_t count;
     run_switch *items;
+    size_t direction_count;
+    run_direction *directions;
     bool events;           ///< some are of the state
-    expr *knobs;           ///< of the model that was given, then the signs
+    expr *knobs;           ///< of the model that was given, then the signs, then ν
     double *values;        ///< of these
-    double *signs;         ///< the last of these
+    double *signs;         ///< the next of these
+    double *stands;        ///< the last: ν
+    double *stands_first;  ///< at the beginning
     double *signs_first;   ///< at the beginning
     run_function written;  ///< (t) → u of time alone as written, zero for others
     bool reactive;         ///< some are
