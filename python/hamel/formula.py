@@ -152,6 +152,9 @@ class _Floats:
     def number(self, word):
         return float(word)
 
+    def named(self, word):
+        raise ValueError(f"the function {word} is only named: it has no value here")
+
     def name(self, word):
         if word not in self.values and word in self.systems:
             return self.systems[word]
@@ -177,6 +180,9 @@ class _Symbols:
 
     def number(self, word):
         return self.sympy.Rational(word)
+
+    def named(self, word):
+        return self.sympy.Function(word)
 
     def name(self, word):
         if word == "pi":
@@ -232,7 +238,7 @@ def _apply(node, arguments, world):
     if node[1] == "solve":
         return world.solve(int(arguments[0]), int(arguments[1]), arguments[2:])
     if node[1] not in world.functions:
-        raise ValueError(f"there is no function {node[1]}")
+        return world.named(node[1])(*arguments)
     return world.functions[node[1]](*arguments)
 
 

@@ -61,6 +61,8 @@ def difference(formula, attempts=5):
                 expected = _meaning(formula.tree, _Digits(values, formula._systems))
             except ZeroDivisionError:
                 continue
+            except ValueError:  # a function that is only named, as in both
+                return None
             found = of_sympy(formula.sympy(), values)
             return float(abs(found - expected) / max(1, abs(expected)))
     return None

@@ -43,8 +43,15 @@ says routh_sphere -- 'F₁ = I₁ R (γ₁ Ω₁ + γ₂ Ω₂) − I₃ ρ₃ �
 says veselova -- 'F₃ = p₁² + p₂²'
 says chaplygin_sleigh -- "E = (m u² + (J + a² m) ω²)/2" 'independent: 1'
 says chaplygin_sleigh -p a=0 -- 'at the present values of the parameters' 'F₁ = u' 'ζ = d_θ' # GN16 §9
-says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invariant potential: yes' \
-    'independent: 3'
+says falling_disk -- 's = θ' 'J = f₁ K₁ + f₂ K₂' 'a + b = 1' 'a b = C R² m/(A (C + R² m))' 'U(z): F(a, b; 1; z)' \
+    'f₁ = U((1 + sin θ)/2)' 'survive every invariant potential: yes' 'independent: 3' # Appell, Korteweg
+says hoop -- 'a b = 1' 'f₁ = U((1 − sin θ)/2)'
+out=$("$hamel" eval falling_disk integrals.gauge_momenta.hypergeometric.1.f_1 --at theta=0.3 2>"$work/err")
+if [ "$out" = 2.8811131073681127 ] && grep -q 'U((sin(theta) + 1)/2) is within [0-9.]*e-1[67] of 2.8811131073681127' "$work/err"; then
+    pass
+else
+    fail "the value of a gauge momentum: $out $(cat "$work/err")"
+fi
 
 # ---- check, LaTeX, JSON ----------------------------------------------------------------------
 

@@ -8,7 +8,10 @@
 #include "api/call/derivation_internal.h"
 #include "api/call/document_internal.h"
 #include "base/mem.h"
+#include "derivation/derivation.h"
 #include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/integrals/gauge_hypergeometric.h"
 #include "report/derive/derive.h"
 #include "report/table/values.h"
 #include "report/verify/functions.h"
@@ -58,6 +61,48 @@ hamel_status hamel_model_names(hamel_model *m, const hamel_progress *progress, c
     return call_end(m, status);
 }
 
+/// A double as the number it is.
+static expr exactly(expr_pool *pool, double value) {
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_d(q, value);
+    const expr e = expr_number(pool, q);
+    mpq_clear(q);
+    return e;
+}
+
+/// Functions without a formula, of gauge momenta: their calls in e get the values that are enclosed,
+/// which are told.
+static expr with_functions(hamel_model *m, expr e, const double *symbols) {
+    expr_pool *pool = m->m->pool;
+    const mech_integrals *f;
+    expr_walk w;
+    VEC(expr) calls = {0};
+    VEC(expr) values = {0};
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        if (expr_op_of(pool, (expr){w.ids[i]}) == EXPR_CALL) *vec_push(&calls) = (expr){w.ids[i]};
+    }
+    expr_walk_clear(&w);
+    if (calls.count > 0 && derivation_integrals(call_derivation(m), NULL, &f) == HAMEL_OK) {
+        for (size_t i = 0; i < calls.count; i++) {
+            double value, radius;
+            const bool known =
+                gauge_call_value(&f->gauge, pool, calls.items[i], symbols, &value, &radius);
+            *vec_push(&values) = known ? exactly(pool, value) : calls.items[i];
+            text words = {0};
+            if (known && expr_print(pool, calls.items[i], EXPR_INFIX, &words) == HAMEL_OK)
+                (void)diag_add(&m->messages.list, HAMEL_OK, (diag_span){0},
+                               "%s is within %.1e of %.17g", text_cstr(&words), radius, value);
+            text_clear(&words);
+        }
+        expr_substitute(pool, 1, &e, calls.count, calls.items, values.items, &e);
+    }
+    vec_clear(&calls);
+    vec_clear(&values);
+    return e;
+}
+
 /// The value of one quantity, where every symbol has a value.
 static hamel_status value_of(hamel_model *m, const doc *d, const char *name, const double *symbols,
                              double *out) {
@@ -70,7 +115,8 @@ static hamel_status value_of(hamel_model *m, const doc *d, const char *name, con
         return diag_add(messages, HAMEL_DOMAIN, nowhere, "'%s' is a vector field and has no value",
                         name);
     double value;
-    expr_eval(m->m->pool, 1, &leaf->source, symbols, &value);
+    const expr source = with_functions(m, leaf->source, symbols);
+    expr_eval(m->m->pool, 1, &source, symbols, &value);
     if (!isfinite(value))
         return diag_add(messages, HAMEL_UNDEFINED, nowhere, "%s has no value at this point", name);
     *out = value + 0.0; // −0 is 0

@@ -31,8 +31,10 @@ static int evaluate(const model_argument *a, const options *o) {
     show_made(stdout, words);
     hamel_document_destroy(page);
     if (status == HAMEL_OK) {
-        if (model_argument_format(a) == HAMEL_TEXT)
-            fprintf(stderr, "%s\n", model_argument_words(a));
+        const hamel_messages *told = hamel_model_messages(a->m);
+        for (size_t i = 0; i < hamel_messages_count(told) && model_argument_format(a) == HAMEL_TEXT;
+             i++)
+            fprintf(stderr, "%s\n", hamel_messages_at(told, i).words);
         return EXIT_DONE;
     }
     const char *about = model_argument_about(a);

@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "exact/ball/ball_internal.h"
+#include "exact/ball/middle_internal.h"
 
 static void function_ball(expr_op op, arb_t r, const arb_t a, slong prec) {
     switch (op) {
@@ -157,17 +158,8 @@ hamel_status exact_ball(exact *x, expr e, const __mpq_struct *symbol_values, lon
     arb_init(v);
     ball_eval(x->pool, e, symbols, bits, v);
     const bool defined = arb_is_finite(v);
-    // A double as middle adds its own rounding to the radius.
-    *middle = defined ? arf_get_d(arb_midref(v), ARF_RND_NEAR) : 0;
-    if (defined) {
-        arf_t shift;
-        arf_init(shift);
-        arf_set_d(shift, *middle);
-        arf_sub(shift, shift, arb_midref(v), 64, ARF_RND_UP);
-        arb_add_error_arf(v, shift);
-        *radius = mag_get_d(arb_radref(v));
-        arf_clear(shift);
-    }
+    *middle = 0;
+    if (defined) ball_middle(v, middle, radius);
     arb_clear(v);
     fmpq_clear(q);
     _arb_vec_clear(symbols, n);

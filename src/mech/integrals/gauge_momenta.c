@@ -13,6 +13,7 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/gauge_closed.h"
+#include "mech/integrals/gauge_hypergeometric.h"
 #include "mech/integrals/gauge_orbits.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
@@ -218,6 +219,8 @@ hamel_status gauge_equations_init(gauge_equations *g, exact *x, const mech_syste
     gauge_orbits_clear(&o);
     if (m == 0) gauge_equations_clear(g);
     else gauge_solve(g, &brief);
+    if (m > 0) gauge_solve_by_gauss(g, &brief);
+    if (m > 0) gauge_name_solutions(g, &brief);
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;
 }
 

@@ -10,6 +10,16 @@
 
 #include "mech/integrals/momenta.h"
 
+/// Solutions by Gauss' hypergeometric function: F_i(z) = F(a, b; c_i; z).
+typedef struct gauge_gauss {
+    bool found;
+    expr sum, product; ///< a + b and a b: a and b may be complex
+    expr functions[2]; ///< symbols of F_1, F_2
+    expr lower[2];     ///< c_1, c_2
+    expr argument[2];  ///< z_1, z_2, functions of the symbol
+    truth independent; ///< whether the two solutions are
+} gauge_gauss;
+
 typedef struct gauge_equations {
     size_t m;               ///< number of equations; zero if they are not of this form
     expr shape;             ///< s, a function of position
@@ -19,7 +29,11 @@ typedef struct gauge_equations {
     expr *matrix;           ///< m·m: A, functions of the symbol and of parameters
     expr *names;            ///< m: symbols f_b
     bool closed;
-    expr *solutions; ///< m·m: if closed, a fundamental system, f_b of solution i at i·m + b
+    gauge_gauss gauss;
+    bool named;  ///< solutions are called Phi_bi(s), without a formula (gauge_hypergeometric.h)
+    double from; ///< where these are the unit vectors
+    /// m·m: if closed, by Gauss or named, a fundamental system, f_b of solution i at i·m + b
+    expr *solutions;
 } gauge_equations;
 
 /// The sections of S for a group with k generators that preserve L and D: a fresh array of *m · n

@@ -63,7 +63,9 @@ static void show_integral(chapter *c, doc *to, const mech_integrals *f, const me
 
 /// A fundamental system of solutions, one object each.
 static void show_solutions(chapter *c, doc *to, const gauge_equations *g) {
-    doc *list = doc_list(to, "closed_form", "in closed form");
+    doc *list = g->closed        ? doc_list(to, "closed_form", "in closed form")
+                : g->gauss.found ? doc_list(to, "hypergeometric", "by hypergeometric functions")
+                                 : doc_list(to, "fundamental", "values are enclosed by eval of");
     for (size_t i = 0; i < g->m; i++) {
         text title = {0};
         text_addf(&title, "J_%zu with", i + 1);
@@ -76,6 +78,33 @@ static void show_solutions(chapter *c, doc *to, const gauge_equations *g) {
             expr_substitute(c->pool, 1, &f, 1, &g->symbol, &g->shape, &made->source);
         }
     }
+}
+
+/// Gauss' functions: which ones they are.
+static void show_gauss(chapter *c, doc *to, const gauge_gauss *f) {
+    doc *list = doc_object(to, "gauss", "with Gauss' function F");
+    const expr a = chapter_quantity(c, "a", "a_F"), b = chapter_quantity(c, "b", "b_F"),
+               z = chapter_quantity(c, "z", "z_F");
+    doc_equation(list, "sum", expr_add2(c->pool, a, b), chapter_tidy(c, f->sum), NULL);
+    doc_equation(list, "product", expr_mul2(c->pool, a, b), chapter_tidy(c, f->product), NULL);
+    const size_t count = expr_same(f->functions[0], f->functions[1]) ? 1 : 2;
+    for (size_t i = 0; i < count; i++) {
+        text words = {0}, title = {0};
+        const char *letters[] = {"F(", ", ", "; ", "; ", ")"};
+        const expr arguments[] = {a, b, chapter_tidy(c, f->lower[i]), z};
+        const char *name = expr_symbol_info_of(c->pool, f->functions[i])->name;
+        hamel_status status =
+            expr_print(c->pool, expr_call(c->pool, f->functions[i], z), EXPR_TEXT, &title);
+        for (size_t k = 0; k < 5 && status == HAMEL_OK; k++) {
+            text_addf(&words, "%s", letters[k]);
+            if (k < 4) status = expr_print(c->pool, arguments[k], EXPR_TEXT, &words);
+        }
+        if (status == HAMEL_OK) doc_words(list, name, text_cstr(&title), "%s", text_cstr(&words));
+        text_clear(&words);
+        text_clear(&title);
+    }
+    mech_verdict independent = {.answer = f->independent, .method = METHOD_THEOREM};
+    chapter_verdict(c, list, "independent", "the two solutions are independent", independent);
 }
 
 /// df/ds = A f, and the momenta these are coefficients of.
@@ -93,9 +122,11 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     doc *momenta = doc_object(section, "momenta", "momenta along them");
     VEC(expr) terms = {0};
     for (size_t b = 0; b < g->m; b++) {
-        const expr P = chapter_symbol(c, "P_%zu", b + 1);
-        chapter_formula(c, momenta, expr_symbol_info_of(c->pool, P)->name, P, g->along.values[b],
-                        NULL);
+        const expr P = chapter_numbered(c, "P", "K", b + 1);
+        text key = {0};
+        text_addf(&key, "P_%zu", b + 1);
+        chapter_formula(c, momenta, text_cstr(&key), P, g->along.values[b], NULL);
+        text_clear(&key);
         *vec_push(&terms) = expr_mul2(c->pool, g->names[b], P);
     }
     doc_expr(section, "momentum", chapter_quantity(c, "J", "J_f"),
@@ -112,10 +143,14 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     }
     vec_clear(&terms);
     doc_words(section, "solutions", "so there are",
-              g->closed ? "%zu independent ones"
-                        : "%zu independent ones; no closed form was found, runs solve for f",
+              g->closed || g->gauss.found
+                  ? "%zu independent ones"
+                  : "%zu independent ones; no closed form was found, runs solve for f",
               g->m);
-    if (g->closed) show_solutions(c, section, g);
+    if (g->gauss.found) show_gauss(c, section, &g->gauss);
+    if (g->named)
+        doc_words(section, "begin", "its solutions", "Φ, the unit matrix at s = %g", g->from);
+    if (g->closed || g->gauss.found || g->named) show_solutions(c, section, g);
     chapter_verdict(c, section, "survives_potentials", "survive every invariant potential",
                     (mech_verdict){.answer = TRUTH_YES, .method = METHOD_THEOREM});
 }

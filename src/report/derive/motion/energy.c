@@ -51,7 +51,7 @@ static void show_powers(chapter *c, doc *to, const mech_energy *e) {
     doc *list = doc_object(to, "power", "powers: of forces, of reactions, explicit in time");
     for (size_t i = 0; i < 3; i++) {
         if (!is_zero(c, all[i].power))
-            show_power(c, list, all[i].key, chapter_symbol(c, "P_%zu", i + 1), all[i].power);
+            show_power(c, list, all[i].key, chapter_numbered(c, "P", "W", i + 1), all[i].power);
     }
 }
 
