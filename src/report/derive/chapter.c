@@ -185,27 +185,27 @@ expr chapter_symbol(chapter *c, const char *format, ...) {
     return e;
 }
 
-/// Whether the model calls something so, or entry by entry so: P of P_1, P_2, P_3.
-static bool is_taken(const chapter *c, const char *name) {
+/// Whether the model calls something so; with `entries` also if it is a vector: P of P_1, P_2, P_3.
+static bool is_taken(const chapter *c, const char *name, bool entries) {
     expr found;
     bool taken = expr_symbol_find(c->pool, name, &found) &&
                  expr_symbol_info_of(c->pool, found)->kind != EXPR_OTHER;
     const size_t length = strlen(name);
     for (size_t i = 0; i < c->m->definition_count && !taken; i++) {
         const char *own = c->m->definitions[i].name;
-        taken = strncmp(own, name, length) == 0 &&
-                (own[length] == '\0' ||
-                 (own[length] == '_' && strspn(own + length + 1, "0123456789") > 0));
+        if (strncmp(own, name, length) != 0) continue;
+        taken = own[length] == '\0' ||
+                (entries && own[length] == '_' && strspn(own + length + 1, "0123456789") > 0);
     }
     return taken;
 }
 
 expr chapter_quantity(chapter *c, const char *name, const char *other) {
-    return chapter_symbol(c, "%s", is_taken(c, name) ? other : name);
+    return chapter_symbol(c, "%s", is_taken(c, name, false) ? other : name);
 }
 
 expr chapter_numbered(chapter *c, const char *name, const char *other, size_t number) {
-    return chapter_symbol(c, "%s_%zu", is_taken(c, name) ? other : name, number);
+    return chapter_symbol(c, "%s_%zu", is_taken(c, name, true) ? other : name, number);
 }
 
 expr chapter_on_level(chapter *c, expr e) {
