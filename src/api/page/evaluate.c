@@ -71,8 +71,8 @@ static expr exactly(expr_pool *pool, double value) {
     return e;
 }
 
-/// Functions without a formula, of gauge momenta: their calls in e get the values that are enclosed,
-/// which are told.
+/// Functions without a formula, of gauge momenta: their calls in e get the values that are
+/// enclosed, which are told.
 static expr with_functions(hamel_model *m, expr e, const double *symbols) {
     expr_pool *pool = m->m->pool;
     const mech_integrals *f;

@@ -1,10 +1,10 @@
 /// Gauge momenta by Gauss' hypergeometric function. Of two equations df/ds = A f one unknown is
-/// eliminated: f_c = (f_b' − A_bb f_b)/A_bc, and f_b'' = P f_b' + Q f_b. In a variable X(s) that makes
-/// P and Q rational, with two finite poles that are regular singular points, as is infinity,
+/// eliminated: f_c = (f_b' − A_bb f_b)/A_bc, and f_b'' = P f_b' + Q f_b. In a variable X(s) that
+/// makes P and Q rational, with two finite poles that are regular singular points, as is infinity,
 ///   f_b = z^α (1 − z)^γ F(a, b; c; z),   z = (X − X_1)/(X_2 − X_1),
 /// α, γ exponents at the poles, c and a + b, a b by Riemann's scheme: rational in the coefficients,
-/// so a and b may be complex. Another solution has F(a, b; a + b − c + 1; 1 − z). The invariant: both
-/// were proved to solve the equations, by the equation of F alone.
+/// so a and b may be complex. Another solution has F(a, b; a + b − c + 1; 1 − z). The invariant:
+/// both were proved to solve the equations, by the equation of F alone.
 #include "mech/integrals/gauge_hypergeometric.h"
 
 #include <stdlib.h>
@@ -121,8 +121,8 @@ static bool leading_far(scheme *k, expr e, long order, expr *out) {
     return normal(k, out);
 }
 
-/// An exponent ρ at a pole, ρ² − (1 + p_0) ρ − q_0 = 0, zero if that is one, and 1 + ρ − ρ' with the
-/// other one.
+/// An exponent ρ at a pole, ρ² − (1 + p_0) ρ − q_0 = 0, zero if that is one, and 1 + ρ − ρ' with
+/// the other one.
 static bool exponent(scheme *k, size_t i) {
     expr_pool *pool = k->pool;
     expr p0, q0;

@@ -1,4 +1,5 @@
-/// Gauge momenta by Gauss' hypergeometric function, and the values of those that have no closed form.
+/// Gauge momenta by Gauss' hypergeometric function, and the values of those that have no closed
+/// form.
 #ifndef MECH_INTEGRALS_GAUGE_HYPERGEOMETRIC_H
 #define MECH_INTEGRALS_GAUGE_HYPERGEOMETRIC_H
 

@@ -1,5 +1,5 @@
-/// Values of solutions without a formula in the operations of `expr`, enclosed: F(a, b; c; z) by Arb,
-/// others by Taylor steps with a bound of their errors.
+/// Values of solutions without a formula in the operations of `expr`, enclosed: F(a, b; c; z) by
+/// Arb, others by Taylor steps with a bound of their errors.
 #include <math.h>
 #include <stdlib.h>
 

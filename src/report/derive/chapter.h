@@ -61,8 +61,8 @@ void chapter_list(chapter *c, text *out, size_t count, const expr *e);
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// The symbol of a quantity of the theory: `name`, or `other` where the model calls something so.
 expr chapter_quantity(chapter *c, const char *name, const char *other);
-/// The same with a number behind it: also where the model's own is a vector, whose entries have such
-/// names.
+/// The same with a number behind it: also where the model's own is a vector, whose entries have
+/// such names.
 expr chapter_numbered(chapter *c, const char *name, const char *other, size_t number);
 /// e as it is on the level of the holonomic constraints, if chapters are written so and that is
 /// shorter.

@@ -1,6 +1,6 @@
-/// Gauge momenta without a closed form in elementary functions: Gauss' function and enclosed solutions, by
-/// second routes: the equations carried along in balls, a classical integrator, values from
-/// elsewhere, and equations that have other forms.
+/// Gauge momenta without a closed form in elementary functions: Gauss' function and enclosed
+/// solutions, by second routes: the equations carried along in balls, a classical integrator,
+/// values from elsewhere, and equations that have other forms.
 #include <math.h>
 
 #include "exact/ball/transport.h"
@@ -116,7 +116,8 @@ static void disk_and_hoop_by_gauss(void **state) {
     }
 }
 
-/// F(a, b; 1; (1 + sin θ)/2) with a + b = 1, a b = 4/3: a and b are complex. Values by mpmath 1.3.0.
+/// F(a, b; 1; (1 + sin θ)/2) with a + b = 1, a b = 4/3: a and b are complex. Values by mpmath
+/// 1.3.0.
 /// @eq GN16 §9.1
 static void values_of_the_disk_are_those_of_others(void **state) {
     (void)state;
