@@ -11,7 +11,7 @@
 #include "derivation/derivation.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/integrals/gauge_hypergeometric.h"
+#include "mech/integrals/gauge_values.h"
 #include "report/derive/derive.h"
 #include "report/table/values.h"
 #include "report/verify/functions.h"

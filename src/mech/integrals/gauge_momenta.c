@@ -15,6 +15,7 @@
 #include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_hypergeometric.h"
 #include "mech/integrals/gauge_orbits.h"
+#include "mech/integrals/gauge_values.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"

@@ -30,7 +30,7 @@ typedef struct gauge_equations {
     expr *names;            ///< m: symbols f_b
     bool closed;
     gauge_gauss gauss;
-    bool named;  ///< solutions are called Phi_bi(s), without a formula (gauge_hypergeometric.h)
+    bool named;  ///< solutions are called Phi_bi(s), without a formula (gauge_values.h)
     double from; ///< where these are the unit vectors
     /// m·m: if closed, by Gauss or named, a fundamental system, f_b of solution i at i·m + b
     expr *solutions;

@@ -7,7 +7,7 @@
 #include "exact/ball/hypergeometric.h"
 #include "exact/ball/transport.h"
 #include "expr/calculus.h"
-#include "mech/integrals/gauge_hypergeometric.h"
+#include "mech/integrals/gauge_values.h"
 
 enum { BITS = 128 };
 

@@ -5,7 +5,7 @@
 
 #include "exact/ball/transport.h"
 #include "expr/walk.h"
-#include "mech/integrals/gauge_hypergeometric.h"
+#include "mech/integrals/gauge_values.h"
 #include "mech/integrals/integrals.h"
 #include "mech/law/basis_choose.h"
 #include "mech/laws.h"
