@@ -2,6 +2,7 @@
 /// runs with the messages of its own drawer, and never twice, unless it was asked to stop.
 #include "derivation/derivation.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -29,7 +30,10 @@ struct derivation {
     bool at_values;        ///< it is one of these
     gate *gate;            ///< NULL until it is asked for
     expr *levels;          ///< of the holonomic constraints: x knows of them
-    drawer *drawers;       ///< PART_COUNT for each symmetry; those of the model stand in the first
+    bool typical_sought;
+    double *typical; ///< of typical_count symbols; NULL if there is none
+    size_t typical_count;
+    drawer *drawers; ///< PART_COUNT for each symmetry; those of the model stand in the first
 };
 
 /// w Πp − 1, which says that no parameter of the levels is zero: they are generic.
@@ -78,6 +82,7 @@ void derivation_destroy(derivation *d) {
         diag_clear(&one->messages);
     }
     free(d->drawers);
+    free(d->typical);
     free(d->levels);
     gate_destroy(d->gate);
     free(d);
@@ -89,6 +94,20 @@ void derivation_levels(const derivation *d, exact *x) {
 }
 const model *derivation_model(const derivation *d) { return d->m; }
 const derivation_options *derivation_options_of(const derivation *d) { return &d->options; }
+
+double *derivation_typical(derivation *d) {
+    const derivation_places *places = d->options.places;
+    if (!d->typical_sought && places != NULL) {
+        d->typical = places->typical(d->m, d->x.memo);
+        d->typical_count = expr_symbol_count(d->x.pool);
+    }
+    d->typical_sought = true;
+    if (d->typical == NULL) return NULL;
+    const size_t count = expr_symbol_count(d->x.pool);
+    double *values = MEM_NEW(double, count);
+    for (size_t i = 0; i < count; i++) values[i] = i < d->typical_count ? d->typical[i] : NAN;
+    return values;
+}
 
 derivation *derivation_of_affine(derivation *d) {
     if (d->m->nonlinear_count == 0) return d;

@@ -9,6 +9,7 @@
 #include "mech/ehresmann/ehresmann.h"
 #include "mech/energy/energy.h"
 #include "mech/hamilton/hamilton.h"
+#include "mech/hamiltonise/hamiltonise.h"
 #include "mech/integrals/special.h"
 #include "mech/quasi/inputs.h"
 #include "mech/reduction/coefficients.h"
@@ -107,5 +108,8 @@ HAMEL_MUST_USE hamel_status derivation_reduction_unread(derivation *d, size_t k,
 /// The coefficients of BKMM96 §7 of derivation_reduction.
 HAMEL_MUST_USE hamel_status derivation_coefficients(derivation *d, size_t k, diag *tell,
                                                     const mech_reduced_coefficients **out);
+/// Whether derivation_reduction is Hamiltonian in another time.
+HAMEL_MUST_USE hamel_status derivation_hamiltonise(derivation *d, size_t k, diag *tell,
+                                                   const mech_hamiltonise **out);
 
 #endif

@@ -138,12 +138,11 @@ static hamel_status make_measure(derivation *d, exact *x, size_t k, void *out) {
     ground g;
     hamel_status status = stand_on_quasi(d, x, &g);
     if (status != HAMEL_OK) return status;
-    const derivation_places *places = derivation_options_of(d)->places;
     const mech_symmetry **symmetries = MEM_NEW(const mech_symmetry *, g.m->symmetry_count);
     size_t count = 0;
     for (size_t i = 0; i < g.m->symmetry_count; i++)
         count += derivation_symmetry(d, i, NULL, &symmetries[count]) == HAMEL_OK;
-    double *typical = places != NULL ? places->typical(g.m, x->memo) : NULL;
+    double *typical = derivation_typical(d);
     status = measure_answer_init(out, x, g.m, g.s, g.q, count, symmetries, typical);
     free(typical);
     free(symmetries);
@@ -244,6 +243,19 @@ static hamel_status make_coefficients(derivation *d, exact *x, size_t k, void *o
     return status == HAMEL_OK ? mech_reduced_coefficients_init(out, &brief, &e->r, &e->a) : status;
 }
 
+/// f is made positive at a typical point.
+static hamel_status make_hamiltonise(derivation *d, exact *x, size_t k, void *out) {
+    ground g;
+    const reduction *e;
+    hamel_status status = stand_on_system(d, x, &g);
+    if (status == HAMEL_OK) status = derivation_reduction(d, k, x->messages, &e);
+    if (status != HAMEL_OK) return status;
+    double *typical = derivation_typical(d);
+    status = mech_hamiltonise_init(out, x, g.s, e->y, &e->r, &e->a, typical);
+    free(typical);
+    return status;
+}
+
 // ---- the table ----------------------------------------------------------------------------------
 
 #define CLEAR(name, type, function)                                                                \
@@ -272,6 +284,7 @@ CLEAR(invariant, mech_invariant, mech_invariant_clear)
 CLEAR(reduction, reduction, reduction_clear)
 CLEAR(reduction_unread, reduction, reduction_clear)
 CLEAR(coefficients, mech_reduced_coefficients, mech_reduced_coefficients_clear)
+CLEAR(hamiltonise, mech_hamiltonise, mech_hamiltonise_clear)
 
 const part_recipe part_recipes[PART_COUNT] = {
 #define X(name, type) [PART_##name] = {sizeof(type), make_##name, clear_##name},

@@ -27,7 +27,8 @@
     X(invariant, mech_invariant)                                                                   \
     X(reduction, reduction)                                                                        \
     X(reduction_unread, reduction)                                                                 \
-    X(coefficients, mech_reduced_coefficients)
+    X(coefficients, mech_reduced_coefficients)                                                     \
+    X(hamiltonise, mech_hamiltonise)
 
 typedef enum derivation_part {
 #define X(name, type) PART_##name,

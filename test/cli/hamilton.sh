@@ -59,7 +59,7 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
-words = {"order", "functions", "group", "note", "velocities_note"}
+words = {"order", "functions", "group", "note", "velocities_note", "reason", "gauge_reason", "canonical_momenta", "not_zero", "witness"}
 def formulas(node):
     if isinstance(node, str): yield node
     elif isinstance(node, list):
@@ -102,6 +102,13 @@ says snakeboard "p_ψ' = τ_ψ" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
 # On D*/SE(2) the snakeboard is not Poisson, and without the rotor's angle it is.
 says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, pi_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
     'on what it closes on: phi, p_v, p_psi, p_phi' 'Jacobi identity: yes' 'Jacobi identity: no'
+
+# ---- Hamiltonisation --------------------------------------------------------------------------
+
+says veselova 'Hamiltonian in a time dτ = f dt (Chaplygin'"'"'s multiplier): yes' 'f = 1/√(γ₁²/I₁₁ + γ₂²/I₂₂ + γ₃²/I₃₃)'
+says chaplygin_sphere 'π/f is Poisson, in a time dτ = f dt: no' 'after a two-form gauge B, i_X B = 0: yes' \
+    'f = 1/√(I₁₁ γ₁²/(I₁₁ + R² m) + I₂₂ γ₂²/(I₂₂ + R² m) + I₃₃ γ₃²/(I₃₃ + R² m))'
+says particle 'f = 1/√(1 + y²)' 'H = Π_x²/2 + Π_y² (1 + y²)/2'
 
 # ---- reduced: h and the equations it gives, which are those of the section on symmetry --------------
 

@@ -7,6 +7,7 @@
 
 #include "report/check/distribution.h"
 #include "report/check/find_symmetries.h"
+#include "report/check/hamiltonise.h"
 #include "report/check/integrals.h"
 #include "report/check/measure.h"
 #include "report/check/nonlinear.h"
@@ -25,6 +26,7 @@ static const check_section sections[] = {
     {"regularity", "Regularity", check_regularity, check_regularity_seen, AGAIN_ALWAYS},
     {"motion", "Motion", check_motion, check_motion_seen, AGAIN_UNLESS_YES},
     {"symmetry", "Symmetry", check_symmetry, check_symmetry_seen, AGAIN_ALWAYS},
+    {"hamiltonise", "Hamiltonisation", check_hamiltonise, NULL, AGAIN_UNLESS_YES},
     {"integrals", "Conserved quantities", check_integrals, check_integrals_seen, AGAIN_NEVER},
     {"symmetries_found", "Symmetries found", check_find_symmetries, NULL, AGAIN_NEVER},
 };
@@ -131,9 +133,10 @@ doc *check_create(const model *m) {
 /// Whether there is something for a section to speak of.
 static bool is_asked(const model *m, const check_request *request, const check_section *how) {
     if (how->write == check_symmetry) return m->symmetry_count > 0;
+    if (how->write == check_hamiltonise && m->symmetry_count == 0) return false;
     const bool moves = how->write == check_energy || how->write == check_measure ||
                        how->write == check_regularity || how->write == check_motion ||
-                       how->write == check_integrals;
+                       how->write == check_hamiltonise || how->write == check_integrals;
     if (moves && m->kinematic) return false;
     return how->write != check_find_symmetries || request->find_symmetries;
 }

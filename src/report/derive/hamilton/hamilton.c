@@ -11,6 +11,7 @@
 #include "report/derive/form/driven.h"
 #include "report/derive/hamilton/hamilton_cotangent.h"
 #include "report/derive/hamilton/hamilton_reduced.h"
+#include "report/derive/hamilton/hamiltonise.h"
 #include "report/derive/motion/hamel.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
@@ -350,7 +351,8 @@ static hamel_status show_all(hamiltonian *f) {
     show_symplectic(f);
     hamel_status status = chapter_cotangent(f);
     if (status == HAMEL_OK) status = show_jacobi(f);
-    return status == HAMEL_OK ? chapter_reduced_brackets(f) : status;
+    if (status == HAMEL_OK) status = chapter_reduced_brackets(f);
+    return status == HAMEL_OK ? chapter_hamiltonise(c, f->section) : status;
 }
 
 hamel_status chapter_hamilton(chapter *c, doc *to) {
