@@ -55,7 +55,7 @@ def accelerations(method, count):
     return solution[count:2*count, :]
 
 
-def bench(name, system, limit):
+def bench(name, system, limit, simplify=True):
     L, q, constraints = system
     method = LagrangesMethod(L, q, nonhol_coneqs=constraints)
     tasks = {
@@ -63,6 +63,8 @@ def bench(name, system, limit):
         "accelerations": lambda _: accelerations(method, len(q)),
         "simplified": lambda found: found.applyfunc(sympy.simplify),
     }
+    if not simplify:
+        del tasks["simplified"]
     result = None
     for task, work in tasks.items():
         start = time.perf_counter()
@@ -81,5 +83,7 @@ signal.signal(signal.SIGALRM, stop)
 seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20
 print("version", sympy.__version__, flush=True)
 print("import", imported, flush=True)
-bench("chaplygin_sleigh", sleigh(), seconds)
-bench("snakeboard", snakeboard(), seconds)
+asked = sys.argv[2] if len(sys.argv) > 2 else None  # one model, without simplifying; "none": only begin
+for model, make in {"chaplygin_sleigh": sleigh, "snakeboard": snakeboard}.items():
+    if asked in (None, model):
+        bench(model, make(), seconds, simplify=asked is None)

@@ -174,6 +174,45 @@ def python_section(results):
     return "\n".join([*lines, *(f"| {r['what']} | {r['who']} | {r['value']} {r['unit']} |" for r in rows)]) + "\n"
 
 
+def others_section(results):
+    """SymPy, Maxima and MuJoCo at the same tasks, from the CSV of bench/others/compare.py."""
+    path = os.path.join(results, "others.csv")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as f:
+        head = f.readline().lstrip("# ").strip()
+        rows = list(csv.DictReader(f))
+    lines = [f"## Other programs\n\n{head}.\n\nDerivations: accelerations and multipliers, without the time in which a program "
+             "begins; Hamel's are tidied and printed, the others' are as they come. The ball is Chaplygin's sphere, ten seconds; "
+             "Hamel goes by the loosest tolerance whose error is no larger.\n\n| what | of | who | |\n|---|---|---|---|"]
+    return "\n".join([*lines, *(f"| {r['what']} | {r['of']} | {r['who']} | {r['value']} {r['unit']} |" for r in rows)]) + "\n"
+
+
+def others_measured(results):
+    """name -> number, of the ratios in that CSV."""
+    path = os.path.join(results, "others.csv")
+    found, seconds = {}, {}
+    if not os.path.exists(path):
+        return found
+    with open(path, encoding="utf-8") as f:
+        for row in rows_of(f.read()):
+            if row["of"] == "times as fast":
+                found[row["what"]] = float(row["value"])
+            if row["what"] == "derivation" and not row["who"].endswith("begins"):
+                seconds[row["of"], row["who"]] = float(row["value"])
+    for (model, who), value in seconds.items():
+        if who != "Hamel":
+            found[f"derivation {model} {who}"] = value / seconds[model, "Hamel"]
+    return found
+
+
+def run_others(build, results):
+    script = os.path.join(ROOT, "bench", "others", "compare.py")
+    done = subprocess.run([sys.executable, script, build], capture_output=True, text=True, timeout=3600, check=True)
+    with open(os.path.join(results, "others.csv"), "w", encoding="utf-8") as f:
+        f.write(done.stdout)
+
+
 def main():
     build = sys.argv[1] if len(sys.argv) > 1 else "build"
     given = sys.argv[sys.argv.index("--from") + 1] if "--from" in sys.argv else None
@@ -201,11 +240,15 @@ def main():
     if text.get("methods"):
         put_between(os.path.join(ROOT, "docs", "motion.md"), "<!-- methods: made by bench/report.py -->",
                     "<!-- end of methods -->", methods_table(text["methods"]))
+    if given is None:
+        run_others(build, results)
+    for kind in kinds:
+        numbers.update({f"{kind} {name}": value for name, value in others_measured(results).items()})
     claims, wrong = judge(numbers, kinds)
     with open(os.path.join(ROOT, "docs", "performance.md"), "w", encoding="utf-8") as f:
         f.write("# Performance\n\nMade by `make bench-report`; do not edit. Processor: " + name +
                 ". Contenders take turns in one process; numbers are ratios, at equal error.\n\n")
-        f.write("\n".join(filter(None, [*sections, python_section(results)])))
+        f.write("\n".join(filter(None, [*sections, python_section(results), others_section(results)])))
         f.write("\n## Claims\n\n| document | sentence | rests on | measured | |\n|---|---|---|---|---|\n")
         f.write("\n".join(claims) + "\n")
     print(f"docs/performance.md is written; {wrong} claims do not hold")

@@ -8,6 +8,7 @@
 #include "base/stop.h"
 #include "num/dense.h"
 #include "run/steady/arc_internal.h"
+#include "run/steady/crossing_internal.h"
 #include "run/steady/family.h"
 #include "run/steady/family_internal.h"
 #include "run/steady/follow.h"
@@ -184,6 +185,14 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
     if (by == BY_COUNT) refine(s, p, like, y, grows ? at_b : at_a, &out);
     out.through_zero = out.through_zero || out.frequency < 1e-5 * a->spectrum.norm;
     if (out.through_zero) out.frequency = 0;
+    const steady_crossing there = {.chart = chart,
+                                   .dimension = a->dimension,
+                                   .y = y,
+                                   .off = a->y,
+                                   .value = out.value,
+                                   .spread = 1e-5 * (at_b - at_a),
+                                   .frequency = out.frequency};
+    (void)steady_cross(s, &there, reach, &out.value); // else it stays as it is
     free(y);
     return out;
 }

@@ -26,8 +26,7 @@ void steady_proof_clear(steady_proof *p) {
     *p = (steady_proof){0};
 }
 
-/// The matrix of the linearised motion, zero where that is proved.
-static expr *linearised(steady_point *at) {
+expr *steady_point_linearised(steady_point *at) {
     const mech_variations by = mech_steady_variations(&at->p->equations);
     const size_t N = at->p->size;
     expr_pool *pool = at->s->m->pool;
@@ -79,8 +78,7 @@ static bool roots_of_factors(steady_point *at, const mech_characteristic *p, ste
     return good;
 }
 
-/// Eigenvalues of the matrix, but for the zeros that the family and the levels force.
-static bool roots_of_matrix(steady_point *at, const expr *A, steady_spectrum *out) {
+bool steady_point_eigenvalues(steady_point *at, const expr *A, steady_spectrum *out) {
     const size_t N = at->p->size;
     out->zeros = at->dimension + at->s->level_count;
     if (out->zeros > N) return false;
@@ -149,7 +147,7 @@ static bool enclose_spectrum(steady_point *at, const expr *A, const steady_proof
     *out = (steady_spectrum){.roots = roots, .polynomial = valued};
     if (polynomial_for_values(at, proof, valued) && roots_of_factors(at, valued, out)) return true;
     *out = (steady_spectrum){.roots = roots};
-    return roots_of_matrix(at, A, out);
+    return steady_point_eigenvalues(at, A, out);
 }
 
 /// Whether every eigenvalue is known to be off the axis, or on it and not zero.
@@ -165,7 +163,7 @@ static bool all_told(const steady_spectrum *found) {
 /// The polynomial of a system too large for formulas is one that nobody reads: it is asked for only
 /// where the matrix leaves something open.
 static bool needs_no_polynomial(steady_point *at, const expr *A, steady_spectrum *found) {
-    return at->s->r->system.large && roots_of_matrix(at, A, found) && all_told(found);
+    return at->s->r->system.large && steady_point_eigenvalues(at, A, found) && all_told(found);
 }
 
 /// Whether rates of the motion, or their derivatives, jump at the point. With sign(0) = 0 they have
@@ -195,7 +193,7 @@ void steady_prove(const steady *s, steady_motion *e) {
     }
     const size_t N = at.p->size;
     if (good && proof->ground == STEADY_NUMERIC) proof->ground = STEADY_ENCLOSED;
-    expr *A = good ? linearised(&at) : NULL;
+    expr *A = good ? steady_point_linearised(&at) : NULL;
     steady_spectrum found = {0};
     if (good && breaks(&at, A)) {
         free(A);

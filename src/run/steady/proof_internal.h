@@ -3,9 +3,15 @@
 #define RUN_STEADY_PROOF_INTERNAL_H
 
 #include "run/steady/problem_internal.h"
+#include "run/steady/verdict_internal.h"
 
 /// Proves of a motion what can be proved; its ground is known if it is exact.
 void steady_prove(const steady *s, steady_motion *e);
 void steady_proof_clear(steady_proof *p);
+/// The matrix of the linearised motion on all variations, zero where that is proved; new.
+expr *steady_point_linearised(steady_point *at);
+/// Its eigenvalues in balls, but for the zeros that the family and the levels force: room for as
+/// many as it has rows.
+bool steady_point_eigenvalues(steady_point *at, const expr *A, steady_spectrum *out);
 
 #endif
