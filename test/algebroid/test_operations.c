@@ -9,6 +9,7 @@
 #include "algebroid/law.h"
 #include "algebroid/quotient.h"
 #include "algebroid/restrict.h"
+#include "expr/calculus.h"
 
 static const space_part flat[] = {{&factor_line, "x"},
                                   {&factor_line, "y"},
@@ -244,6 +245,56 @@ static void what_a_restriction_lacks_is_its_curvature(void **state) {
     each_frame(__func__, check_restriction);
 }
 
+/// (H) on A along D, with velocities in D, is written in the record of D and the momenta of the
+/// complement: p_α' = ρ_α[L_c] − C_αβ^γ v^β p_γ − C_αβ^a v^β P_a + F_α.
+static void check_restricted_law(setting *w) {
+    laws *l = &w->l;
+    expr_pool *pool = l->pool;
+    const size_t n = w->A.rank, r = n - 1;
+    arena memory = {0};
+    algebroid D;
+    algebroid_law law;
+    expr v[MOST], W[MOST], F[MOST], X[MOST * MOST], P, L, Lc, zero = expr_int(pool, 0);
+    for (size_t i = 0; i < n; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "u%zu", i);
+        v[i] = expr_symbol(pool, name, EXPR_VELOCITY);
+        W[i] = i < r ? v[i] : zero;
+        F[i] = random_function(l);
+    }
+    L = expr_add2(pool, random_lagrangian(l, n, v), expr_mul2(pool, random_atom(l), v[r]));
+    expr_substitute(pool, 1, &L, 1, &v[r], &zero, &Lc);
+    P = expr_diff(pool, L, v[r]);
+    expr_substitute(pool, 1, &P, 1, &v[r], &zero, &P);
+    for (size_t i = 0; i < r * n; i++) X[i] = expr_int(pool, i / n == i % n);
+    algebroid_restrict(&D, &w->A, r);
+    const tensor C = algebroid_structure(&D, &memory);
+    algebroid_law_init(&law, (mechanics){&w->A, v, L, F, NULL}, r, X, r, v, W);
+    for (size_t a = 0; a < r; a++) {
+        expr wanted, unit[MOST];
+        for (size_t i = 0; i < r; i++) unit[i] = expr_int(pool, i == a);
+        algebroid_apply(&D, unit, 1, &Lc, &wanted);
+        wanted = expr_add2(pool, wanted, F[a]);
+        for (size_t b = 0; b < r; b++) {
+            expr twist = expr_mul2(pool, *tensor_at(D.curvature, a, b, 0), P);
+            for (size_t c = 0; c < r; c++)
+                twist =
+                    expr_add2(pool, twist,
+                              expr_mul2(pool, *tensor_at(C, a, b, c), expr_diff(pool, Lc, v[c])));
+            wanted = expr_sub(pool, wanted, expr_mul2(pool, v[b], twist));
+        }
+        assert_equal(l, algebroid_law_rate(&law, pool, a), wanted);
+    }
+    algebroid_law_clear(&law);
+    algebroid_clear(&D);
+    arena_clear(&memory);
+}
+
+static void the_law_on_D_needs_the_curvature_and_the_momenta_across(void **state) {
+    (void)state;
+    each_frame(__func__, check_restricted_law);
+}
+
 // ---- quotient -----------------------------------------------------------------------------------
 
 typedef struct sphere {
@@ -385,6 +436,7 @@ int main(void) {
         cmocka_unit_test(a_change_of_frame_changes_no_calculus),
         cmocka_unit_test(the_law_does_not_depend_on_the_frame),
         cmocka_unit_test(what_a_restriction_lacks_is_its_curvature),
+        cmocka_unit_test(the_law_on_D_needs_the_curvature_and_the_momenta_across),
         cmocka_unit_test(a_quotient_is_a_lie_algebroid),
         cmocka_unit_test(to_restrict_and_to_divide_commute),
         cmocka_unit_test(a_drift_is_one_more_element_of_the_frame),

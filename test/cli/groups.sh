@@ -55,6 +55,10 @@ answers 0 'Lie algebra: sl(2), semisimple' derive special.hamel symmetry
 answers 0 'gh_c = c + h_c + a h_b' derive heisenberg.hamel symmetry
 answers 0 '"product"' derive heisenberg.hamel symmetry --json
 answers 0 'gh}_{b}' derive affine.hamel symmetry --latex
+# Aff(1) is not unimodular: Liouville's measure on TQ, none on TQ/G
+answers 0 'an invariant measure with a density in the position: yes' derive affine.hamel measure
+answers 0 'an invariant measure with a density in the shape: no' derive affine.hamel symmetry
+answers 0 '"quotient_measure"' derive affine.hamel symmetry --json
 
 # Generators: the group is found from their flows.
 # generators NAME COORDINATES LAGRANGIAN CONSTRAINT GENERATORS START

@@ -1,4 +1,4 @@
-/// The divergence of the motion on D. With M v' = f and M free of v,
+/// The divergence of the motion on D, or on D/G. With M v' = f and M free of v,
 ///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
 /// so rates are never written out.
 #include "mech/measure/divergence.h"
@@ -23,12 +23,12 @@ static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symb
 }
 
 /// tr(M⁻¹ ∂f/∂v), a function of (q, v).
-static expr trace_of_rates(expr_pool *pool, const mech_quasi *d, const expr *inverse) {
+static expr trace_of_rates(expr_pool *pool, const mech_rates *d, const expr *inverse) {
     const size_t r = d->r;
     expr *slopes = MEM_NEW(expr, r);
     sum total = {0};
     for (size_t b = 0; b < r; b++) {
-        expr_gradient(pool, d->rhs[b], r, d->basis.symbols, slopes);
+        expr_gradient(pool, d->rhs[b], r, d->symbols, slopes);
         for (size_t a = 0; a < r; a++)
             sum_add_product(pool, &total, 1, inverse[a * r + b], slopes[a]);
     }
@@ -39,10 +39,10 @@ static expr trace_of_rates(expr_pool *pool, const mech_quasi *d, const expr *inv
 }
 
 /// The linear and the constant part in v of the trace, added to Θ. HAMEL_INVALID if there is more.
-static hamel_status add_trace(mech_divergence *v, exact *x, const mech_quasi *d, expr trace) {
+static hamel_status add_trace(mech_divergence *v, exact *x, const mech_rates *d, expr trace) {
     const size_t r = d->r;
     expr *quadratic = MEM_NEW(expr, r * r), *linear = MEM_NEW(expr, r), rest;
-    hamel_status status = exact_quadratic(x, trace, r, d->basis.symbols, quadratic, linear, &rest);
+    hamel_status status = exact_quadratic(x, trace, r, d->symbols, quadratic, linear, &rest);
     for (size_t i = 0; i < r * r && status == HAMEL_OK; i++) {
         if (!expr_is_int(x->pool, quadratic[i], 0)) status = HAMEL_INVALID;
     }
@@ -55,15 +55,15 @@ static hamel_status add_trace(mech_divergence *v, exact *x, const mech_quasi *d,
 }
 
 /// f(q, λv) = λ² f(q, v), for every f.
-static truth is_homogeneous(exact *x, const mech_quasi *d) {
+static truth is_homogeneous(exact *x, const mech_rates *d) {
     const size_t r = d->r;
     const expr scale = expr_symbol(x->pool, "homogeneity", EXPR_OTHER);
     expr *scaled = MEM_NEW(expr, r);
-    for (size_t a = 0; a < r; a++) scaled[a] = expr_mul2(x->pool, scale, d->basis.symbols[a]);
+    for (size_t a = 0; a < r; a++) scaled[a] = expr_mul2(x->pool, scale, d->symbols[a]);
     truth all = TRUTH_YES;
     for (size_t a = 0; a < r && all == TRUTH_YES; a++) {
         expr stretched;
-        expr_substitute(x->pool, 1, &d->rhs[a], r, d->basis.symbols, scaled, &stretched);
+        expr_substitute(x->pool, 1, &d->rhs[a], r, d->symbols, scaled, &stretched);
         const expr square = expr_mul2(x->pool, expr_pow_int(x->pool, scale, 2), d->rhs[a]);
         all = exact_equal(x, stretched, square);
     }
@@ -72,13 +72,13 @@ static truth is_homogeneous(exact *x, const mech_quasi *d) {
 }
 
 /// f(q, 0) = 0, for every f.
-static truth stays_at_rest(exact *x, const mech_quasi *d) {
+static truth stays_at_rest(exact *x, const mech_rates *d) {
     expr *zeros = MEM_NEW(expr, d->r);
     for (size_t a = 0; a < d->r; a++) zeros[a] = expr_int(x->pool, 0);
     truth all = TRUTH_YES;
     for (size_t a = 0; a < d->r && all == TRUTH_YES; a++) {
         expr resting;
-        expr_substitute(x->pool, 1, &d->rhs[a], d->r, d->basis.symbols, zeros, &resting);
+        expr_substitute(x->pool, 1, &d->rhs[a], d->r, d->symbols, zeros, &resting);
         all = exact_is_zero(x, resting);
     }
     free(zeros);
@@ -86,9 +86,9 @@ static truth stays_at_rest(exact *x, const mech_quasi *d) {
 }
 
 /// Why there is no divergence of the form Θ_α v^α + Θ_0, as far as can be seen; NULL if nothing is.
-static const char *against(const expr_pool *pool, const mech_quasi *d) {
+static const char *against(const expr_pool *pool, const mech_rates *d) {
     for (size_t i = 0; i < d->r * d->r; i++) {
-        if (occurs(pool, d->mass[i], d->r, d->basis.symbols)) return "the mass matrix depends on v";
+        if (occurs(pool, d->mass[i], d->r, d->symbols)) return "the mass matrix depends on v";
     }
     return NULL;
 }
@@ -110,21 +110,21 @@ static const char *against_time(const expr_pool *pool, const mech_divergence *v,
 }
 
 /// @eq GN16 §7.1, (8.1)
-hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
-                                  const mech_quasi *d, const char **why) {
-    const size_t n = d->n, r = d->r;
+hamel_status mech_divergence_on(mech_divergence *v, exact *x, const mech_rates *d,
+                                const char **why) {
+    const size_t n = d->A->rank, r = d->r;
     expr_pool *pool = x->pool;
     *v = (mech_divergence){.n = n,
                            .count = r + 1,
                            .fields = MEM_NEW(expr, (r + 1) * n),
                            .theta = MEM_NEW(expr, r + 1)};
-    memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
-    memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
+    memcpy(v->fields, d->fields, r * n * sizeof *v->fields);
+    memcpy(v->fields + r * n, d->drift, n * sizeof *v->fields);
     *why = against(pool, d);
     hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
-    for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->basis.drift[i]);
+    for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->drift[i]);
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
-        v->theta[a] = algebroid_divergence(s->tangent, v->fields + a * n);
+        v->theta[a] = algebroid_divergence(d->A, v->fields + a * n);
     expr *inverse = MEM_NEW(expr, r * r);
     if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
     if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
@@ -133,7 +133,7 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
         if (status == HAMEL_INVALID) *why = "it is not linear in velocities";
     }
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
-    if (status == HAMEL_OK) *why = against_time(pool, v, s->q->time);
+    if (status == HAMEL_OK) *why = against_time(pool, v, d->A->time);
     if (*why != NULL) status = HAMEL_INVALID;
     if (status == HAMEL_OK && !v->drift) {
         v->homogeneous = is_homogeneous(x, d) == TRUTH_YES;
@@ -142,6 +142,18 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
     free(inverse);
     if (status != HAMEL_OK) mech_divergence_clear(v);
     return status;
+}
+
+hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
+                                  const mech_quasi *d, const char **why) {
+    const mech_rates on = {.A = s->tangent,
+                           .r = d->r,
+                           .fields = d->basis.fields,
+                           .drift = d->basis.drift,
+                           .symbols = d->basis.symbols,
+                           .mass = d->mass,
+                           .rhs = d->rhs};
+    return mech_divergence_on(v, x, &on, why);
 }
 
 hamel_status mech_divergence_special(mech_divergence *v, exact *x, const mech_divergence *general,

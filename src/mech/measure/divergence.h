@@ -22,6 +22,22 @@ typedef struct mech_divergence {
     bool rests; ///< v' = 0 where v = 0, and there is no drift: where nothing moves it stays so
 } mech_divergence;
 
+/// A motion on the sections X_α of an algebroid A, TQ or TQ/G: velocities v^α X_α + X_0, M v' = f.
+/// Borrowed.
+typedef struct mech_rates {
+    const algebroid *A;
+    size_t r;
+    const expr *fields;  ///< r·rank: X_α
+    const expr *drift;   ///< rank: X_0
+    const expr *symbols; ///< r: v^α
+    const expr *mass;    ///< r·r: M
+    const expr *rhs;     ///< r: f
+} mech_rates;
+
+/// Against ν ∧ dv, ν the volume of the base of A: Σ_α div ρ(X_α) v^α + tr(M⁻¹ ∂f/∂v). The fields
+/// are over the frame of A. As below.
+HAMEL_MUST_USE hamel_status mech_divergence_on(mech_divergence *v, exact *x, const mech_rates *d,
+                                               const char **why);
 /// HAMEL_INVALID if the divergence is not of this form, or is not zero and depends on time, without
 /// a message but with the reason in *why.
 HAMEL_MUST_USE hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,

@@ -36,17 +36,19 @@ static void decide_periods(measure_work *w, const expr *differential) {
     if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
 }
 
-/// A density is a function of positions: elements of an algebra do not change it.
+/// A density is a function of positions: elements of an algebra do not change it, nor what
+/// moves nothing (sections of S, on D/G).
 static void know_elements(measure_work *w) {
     const space *q = w->s->q;
+    const size_t positions = q->algebra_count > 0 ? q->algebra_first : q->n;
     for (size_t a = 0; a < q->algebra_count; a++) {
         for (size_t i = 0; i <= q->n; i++)
             *vec_push(&w->by_symmetry.rows) = expr_int(q->pool, i == q->algebra_first + a);
         w->by_symmetry.count++;
     }
-    for (size_t a = 0; a + 1 < w->v->count && q->algebra_count > 0; a++) {
+    for (size_t a = 0; a + 1 < w->v->count; a++) {
         const expr *X = w->v->fields + a * q->n;
-        if (sum_all_zero(q->pool, q->algebra_first, X))
+        if (sum_all_zero(q->pool, positions, X))
             measure_obstruct(w, w->v->theta[a], MEASURE_ELEMENTS);
     }
 }

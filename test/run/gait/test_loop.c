@@ -118,6 +118,25 @@ static void a_rolling_ball_does_so_if_it_is_homogeneous(void **state) {
     free(source);
 }
 
+/// A rolling ball that does not turn about the vertical turns by it whatever I is: γ·Ω = 0 is the
+/// connection of Veselova's problem.
+/// @eq BKMM96 (1.2.1), (3.4.1)
+static void a_ball_that_does_not_spin_does_so_whatever_its_inertia(void **state) {
+    (void)state;
+    char *source = with_inertia("chaplygin_sphere", "diag(1, 6/5, 3/2)");
+    const char *rolls = "constraints\n", *at = strstr(source, rolls);
+    assert_non_null(at);
+    text held = {0};
+    text_addf(&held, "%.*s    dot(gamma, Omega) = 0\n%s", (int)(at - source + (long)strlen(rolls)),
+              source, at + strlen(rolls));
+    const gait_loop_phases out = follow(text_cstr(&held), 0.4, 2 * PI, NULL);
+    assert_int_equal(out.k, 3);
+    assert_angle(out.geometric[2], -solid_angle(), 1e-8);
+    assert_angle(out.whole[2], -solid_angle(), 1e-8);
+    text_clear(&held);
+    free(source);
+}
+
 /// The shift is an ordered integral: the loop run through backwards undoes it, and another start on
 /// the orbit conjugates it.
 /// @eq BKMM96 (1.2.1)
@@ -185,6 +204,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(veselova_turns_by_minus_the_solid_angle),
         cmocka_unit_test(a_rolling_ball_does_so_if_it_is_homogeneous),
+        cmocka_unit_test(a_ball_that_does_not_spin_does_so_whatever_its_inertia),
         cmocka_unit_test(loops_are_undone_backwards),
         cmocka_unit_test(momenta_add_a_dynamic_phase),
         cmocka_unit_test(a_loop_that_is_none_is_refused),

@@ -11,6 +11,7 @@
 #include "report/derive/symmetry/bundle.h"
 #include "report/derive/symmetry/quotient.h"
 #include "report/derive/symmetry/reduction_locked.h"
+#include "report/derive/symmetry/reduction_measure.h"
 #include "report/derive/symmetry/reduction_names.h"
 
 static const char *symbol_name(const reducer *d, expr symbol) {
@@ -382,6 +383,7 @@ static void show_all(const reducer *d, doc *to) {
     show_velocity_equations(d, to);
     show_casimirs(d, to);
     show_divergence(d, to);
+    reduction_measure(d, to);
     reduction_coefficients(d, to);
 }
 
