@@ -83,6 +83,9 @@ if(TARGET hamel)
         add_test(NAME cli.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
         set_tests_properties(cli.${name} PROPERTIES
             LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment};HAMEL_PAGES=${pages_folder}")
+        if(name MATCHES "^long_") # by hand: make test-long
+            set_tests_properties(cli.${name} PROPERTIES LABELS long)
+        endif()
         file(STRINGS ${script} reads REGEX "\\$\\(page ")
         if(reads)
             set_tests_properties(cli.${name} PROPERTIES FIXTURES_REQUIRED pages)

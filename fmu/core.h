@@ -317,9 +317,10 @@ static double core_cut(const core *c, double h, double *next, const double *befo
 
 /* Moves to the time `end`. CORE_ENDED if there is no motion up to there: c is where it ended. */
 static int core_advance(core *c, double end) {
-    const double shortest = 1e-14 * (fabs(end) + fabs(end - c->t));
+    const double shortest = 1e-14 * (fabs(end) + fabs(end - c->t)), brief = 1e-7 * (end - c->t);
     double next[STATES + 1], before[EVENTS + 1] = {0};
     int at_once = 0; /* how often it switched with nearly no time between */
+    int creeps = 0;  /* steps that were nearly none: to and fro at a jump without event */
     if (!(c->step > 0)) c->step = (end - c->t) / 10;
     while (c->t < end) {
         const int last = c->t + 1.01 * c->step >= end;
@@ -341,6 +342,8 @@ static int core_advance(core *c, double end) {
         if (!cut && (!last || error > 1))
             c->step = h * fmin(5, fmax(0.2, 0.9 * pow(error + 1e-10, -0.2)));
         if (error > 1 && !(c->step > shortest)) return CORE_ENDED;
+        creeps = h < brief ? creeps + 1 : 0;
+        if (creeps > 3000) return CORE_ENDED;
     }
     return CORE_DONE;
 }

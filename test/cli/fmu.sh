@@ -157,6 +157,23 @@ sampled rest.hamel
 claim "from rest, where both stick: $(cat wrote.txt)" exported 2 rest.hamel
 for way in me cs; do claim "it slips when it is pulled enough ($way): $(cat words.txt)" eval "AT_A_JUMP=1 moves 2 $way 6"; done
 
+# ---- friction along a plane has no event: the unit ends where it would stick, and does not go to and fro ------------------------
+cat >puck.hamel <<'END'
+model puck
+coordinates x, y : line
+lagrangian (x'^2 + y'^2)/2
+controls force x, y
+run slide
+    force x = -3*x'/sqrt(x'^2 + y'^2)
+    force y = -3*y'/sqrt(x'^2 + y'^2)
+    from x' = 1, y' = 0.5
+    until 1 every 0.1
+END
+claim "a puck: $(cat wrote.txt)" exported 2 puck.hamel
+claim 'it moves while it slides' eval 'cp run.csv kept.csv; "$hamel" run puck.hamel --until 0.3 --every 0.1 -o run.csv >run.txt 2>&1; moves 2 cs 0.3'
+claim 'and ends where it would stick' eval '! timeout 20 ./importer2 "$binary2" variables.txt cs 1 0.1 >unit.csv 2>words.txt'
+claim 'soon' [ "$(wc -l <unit.csv)" -ge 4 ]
+
 # ---- the same bytes, no places, sources that compile ------------------------------------------------------------------------
 "$hamel" export snakeboard coast --fmu --prefix unit 2>wrote.txt && cp unit.fmu first.fmu && unpack unit.fmu
 mkdir elsewhere && (cd elsewhere && TMPDIR=$PWD "$hamel" export snakeboard coast --fmu --prefix unit 2>wrote.txt)
