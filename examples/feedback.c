@@ -61,6 +61,8 @@ int main(void) {
     need(hamel_linear_npz(l, &file, &length), m); /* for numpy.load */
     hamel_free(words);
     hamel_free(file);
+    need(hamel_linear_draw(l, HAMEL_SVG, &file, &length), m); /* its poles */
+    hamel_free(file);
 
     const hamel_function *f;
     need(hamel_model_compile(m, NULL, NULL, &f), m);

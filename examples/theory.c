@@ -88,6 +88,11 @@ static void ask_the_model(hamel_model *m) {
     need(hamel_model_compare(m, NULL, &compare, NULL, &page), told);
     const hamel_rows *rows = hamel_document_rows(page);
     printf("two motions: %zu rows of %zu numbers\n", rows->count, rows->columns);
+    char *picture;
+    size_t length;
+    need(hamel_rows_draw(m, rows, 1, HAMEL_SVG, &picture, &length), told);
+    printf("a picture of them: %zu bytes\n", length);
+    hamel_free(picture);
     hamel_document_destroy(page);
     need(hamel_model_names(m, NULL, &all), told);
     printf("the first quantity is %.*s\n", (int)strcspn(all, "\n"), all);

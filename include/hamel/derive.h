@@ -34,6 +34,13 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_document_write_as(const hamel_docume
 /// The numbers that go with a page (both motions of hamel_model_compare, side by side, with their
 /// distance), or NULL.
 HAMEL_API const hamel_rows *hamel_document_rows(const hamel_document *d);
+/// Rows of a motion of the model as a picture, the first column the time, t: columns of one unit
+/// share a panel; below them the path in the plane, if there is one. `coordinates` nonzero: these
+/// alone. Names that end with _vak are those of a second, vakonomic motion. HAMEL_INVALID if there
+/// is no time or nothing to draw. Free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_rows_draw(const hamel_model *m, const hamel_rows *rows,
+                                                      int coordinates, hamel_picture kind,
+                                                      char **out, size_t *length);
 /// NULL is allowed.
 HAMEL_API void hamel_document_destroy(hamel_document *d);
 

@@ -52,6 +52,10 @@ HAMEL_API const hamel_document *hamel_linear_page(const hamel_linear *l);
 /// A, B, C and D as NumPy reads them from a file .npz, *length bytes. Free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_linear_npz(const hamel_linear *l, char **out,
                                                        size_t *length);
+/// Poles and zeros in the complex plane, those with feedback too where it was asked for, as a
+/// picture of *length bytes. Free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_linear_draw(const hamel_linear *l, hamel_picture kind,
+                                                        char **out, size_t *length);
 /// NULL is allowed.
 HAMEL_API void hamel_linear_destroy(hamel_linear *l);
 

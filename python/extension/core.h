@@ -94,6 +94,8 @@ PyObject *core_table_of(const hamel_rows *rows);
 
 /// Writes a table to a file, complete or not at all: save(path, what, table).
 PyObject *core_save(PyObject *model, PyObject *args);
+/// Rows of a motion as a picture: draw(table, kind, coordinates).
+PyObject *core_draw(PyObject *model, PyObject *args);
 /// Functions of the module: statistics of a table, harmonics of a gait.
 PyObject *core_statistics(PyObject *self, PyObject *args);
 PyObject *core_fourier(PyObject *self, PyObject *args);

@@ -86,6 +86,28 @@ PyObject *core_save(PyObject *model, PyObject *args) {
     return good ? PyErr_SetFromErrnoWithFilename(PyExc_OSError, path) : NULL;
 }
 
+PyObject *core_draw(PyObject *model, PyObject *args) {
+    const char *name;
+    char *data;
+    PyObject *table;
+    int coordinates;
+    hamel_picture kind;
+    size_t count, length;
+    if (!PyArg_ParseTuple(args, "O!sp", core.table, &table, &name, &coordinates) ||
+        !core_picture(name, &kind))
+        return NULL;
+    core_table *t = (core_table *)table;
+    const char **names = core_texts(t->names, &count);
+    if (names == NULL) return NULL;
+    const hamel_rows rows = {(size_t)t->shape[0], count, names, t->values};
+    const hamel_status status =
+        hamel_rows_draw(((core_model *)model)->m, &rows, coordinates, kind, &data, &length);
+    free(names);
+    if (status == HAMEL_OK) return core_bytes(data, length);
+    PyErr_SetString(PyExc_ValueError, "only rows of a motion over time are drawn");
+    return NULL;
+}
+
 // ---- series -------------------------------------------------------------------------------------
 
 static PyObject *coefficients(const char *harmonics) {

@@ -72,7 +72,18 @@ static PyObject *linear_numbers(PyObject *self, PyObject *unused) {
                          matrix(s.inputs, s.states, s.state_names, s.K), PyBool_FromLong(s.steady));
 }
 
+static PyObject *linear_draw(PyObject *self, PyObject *args) {
+    const char *name;
+    hamel_picture kind;
+    char *data;
+    size_t length;
+    if (!PyArg_ParseTuple(args, "s", &name) || !core_picture(name, &kind)) return NULL;
+    const hamel_status status = hamel_linear_draw(((core_linear *)self)->l, kind, &data, &length);
+    return status == HAMEL_OK ? core_bytes(data, length) : core_raise(status, NULL);
+}
+
 static PyMethodDef linear_methods[] = {
+    {"draw", linear_draw, METH_VARARGS, "draw(kind): poles and zeros in the complex plane"},
     {"write", linear_write, METH_VARARGS, "write(format): the page as text, latex or json"},
     {"numbers", linear_numbers, METH_NOARGS,
      "numbers(): names of states, inputs and outputs, A, B, C, K or None, whether it is steady"},

@@ -344,6 +344,8 @@ static PyMethodDef model_methods[] = {
     METHOD(steady, "steady(..): steady motions"),
     METHOD(linear, "linear(..): the motion near a state as a linear system"),
     METHOD(function, "function(run=None, tell=None): the equations of motion"),
+    {"draw", core_draw, METH_VARARGS,
+     "draw(table, kind, coordinates): rows of a motion as a picture"},
     {"save", core_save, METH_VARARGS, "save(path, what, table): a table in a file"},
     {"limit", model_limit, METH_O, "limit(seconds): how long a call may take; 0: any"},
     {0}};

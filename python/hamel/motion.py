@@ -37,6 +37,11 @@ class Rows:
         core, what = self._home
         core.save(os.fspath(path), what, self._table)
 
+    def picture(self, kind: str = "svg", coordinates: bool = False) -> bytes:
+        """Rows of a motion as a picture, svg, png or pdf: columns of one unit together, then the path in the plane;
+        `coordinates=True`: these alone."""
+        return self._home[0].draw(self._table, kind, coordinates)
+
     @property
     def array(self) -> Any:
         return as_array(self._table)
@@ -106,9 +111,9 @@ class Motion(Rows):
         """The summary as the command prints it."""
         return self._run.write("text")
 
-    def picture(self, kind="svg"):
-        """The columns that `draw` named over time: the bytes of a file."""
-        return self._run.draw(kind)
+    def picture(self, kind: str = "svg", coordinates: bool = False) -> bytes:
+        """The columns that `draw` named over time, and the path in the plane: the bytes of a file."""
+        return super().picture(kind, True) if coordinates else self._run.draw(kind)
 
     def _repr_svg_(self):
         try:
@@ -290,13 +295,18 @@ class Steady(Tree):
 class Linear(Page):
     """A linear system z' = A z + B u, y = C z + D u: a page, and its matrices."""
 
-    __slots__ = ("states", "inputs", "outputs", "A", "B", "C", "D", "K", "steady")
+    __slots__ = ("_linear", "states", "inputs", "outputs", "A", "B", "C", "D", "K", "steady")
 
     def __init__(self, linear):
         super().__init__(linear)
+        self._linear = linear
         self.states, self.inputs, self.outputs, a, b, c, d, k, self.steady = linear.numbers()
         self.A, self.B, self.C, self.D = as_array(a), as_array(b), as_array(c), as_array(d)
         self.K = None if k is None else as_array(k)
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """Poles and zeros in the complex plane, svg, png or pdf; with `lqr` those of A - B K too."""
+        return self._linear.draw(kind)
 
 
 class Fit(Page):

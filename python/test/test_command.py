@@ -19,7 +19,7 @@ COMMON = {"-p": "m.replace(a=0.3)", "--time-limit": "short = m.replace(); short.
 
 LINES = {
     "check": {"--find-symmetries": "m.check(find_symmetries=True)", "--degree": "m.check(find_symmetries=True, degree=2)"},
-    "compare": {"-o": "m.compare(until=1.0).rows.save('c.csv')", "--lambda": "m.compare(until=1.0, lambda_=[0.3])",
+    "compare": {"--plot": "m.compare(until=1.0).rows.picture()", "-o": "m.compare(until=1.0).rows.save('c.csv')", "--lambda": "m.compare(until=1.0, lambda_=[0.3])",
                 "--no-run": "m.compare(no_run=True)", "--realise": "m.compare(until=0.1, realise=True)",
                 "--until": "m.compare(until=1.0)", "--every": "m.compare(until=1.0, every=0.5)",
                 "--tolerance": "m.compare(until=1.0, tolerance=1e-8)"},
@@ -56,7 +56,7 @@ LINES = {
              "--seed": "board.gait('turn', over={'a': (0.1, 0.5, 0)}).best(starts=1, seed=7)",
              "-o": "g = board.gait('turn'); g.cycles(); g.path().save('g.csv')", "--plot": "g = board.gait('turn'); g.cycles(); g.picture()",
              "--tolerance": "board.gait('turn', tolerance=1e-8)", "--symmetry": "board.gait('turn', symmetry='1')"},
-    "linearise": {"--at": "m.linearise({'theta': 0})", "--motion": "m.linearise(motion=1)", "--from": "m.linearise(start={'u': 1})",
+    "linearise": {"--plot": "cart.linearise({'theta': 0}, lqr='1,1').picture()", "--at": "m.linearise({'theta': 0})", "--motion": "m.linearise(motion=1)", "--from": "m.linearise(start={'u': 1})",
                   "--states": "cart.linearise({'theta': 0}, states=\"theta, x, theta', x'\")", "--outputs": "cart.linearise({'theta': 0}, outputs='x')",
                   "--second": "cart.linearise({'theta': 0}, second='x, theta')", "--every": "m.linearise(every=0.1)",
                   "--lqr": "cart.linearise({'theta': 0}, lqr='1,1')", "-o": "s = m.linearise(); list(s.A)",
@@ -65,7 +65,8 @@ LINES = {
     "new": {},
     "plan": {"--to": "board.plan({'theta': 0.1}, **TURN)", "--gaits": "TURN['gaits']", "--tolerance": "TURN['tolerance']",
              "--most": "TURN['most']", "--symmetry": "TURN['symmetry']",
-             "-o": "p = board.plan({'theta': 0.1}, **TURN); p.go(); p.motion.save('p.csv')"},
+             "-o": "p = board.plan({'theta': 0.1}, **TURN); p.go(); p.motion.save('p.csv')",
+             "--plot": "p = board.plan({'theta': 0.1}, **TURN); p.go(); p.motion.picture(coordinates=True)"},
     "report": {"-o": "rod.report('rod.html')", "--patience": "rod.report(patience=0.1)"},
     "run": {"-o": "m.run(until=1).save('r.csv')", "--plot": "m.run(until=1).picture()", "--columns": "m.run(until=1, columns='x, theta')",
             "--from": "m.run(until=1, start={'theta': 0.1})", "--control": "cart.run('balance', until=0.1, x='25*theta')",

@@ -12,10 +12,16 @@ import sys, xml.etree.ElementTree as tree
 root = tree.parse(sys.argv[1]).getroot()
 paths = [e.get("d") for e in root.iter() if e.tag.endswith("path")]
 words = [e.text for e in root.iter() if e.tag.endswith("text")]
-assert len(paths) == 3 and all(d.count("L") == 600 for d in paths), [d.count("L") for d in paths]
+assert len(paths) == 4 and all(d.count("L") == 600 for d in paths), [d.count("L") for d in paths]
 assert {"x", "y", "θ"} <= set(words), words
 assert not any("nan" in d or "inf" in d for d in paths)
 PY
+"$hamel" compare particle fly --plot "$work/c.svg" >/dev/null 2>&1 && grep -q '>nonholonomic<' "$work/c.svg" && grep -q '>distance<' "$work/c.svg" \
+    && pass || fail "compare --plot"
+complains 2 "there is no run to draw" compare particle --no-run --plot "$work/c.svg"
+"$hamel" plan kinematic_car --to "x=0, y=1, theta=0" --plot "$work/p.svg" >/dev/null 2>&1 && grep -q '>φ<' "$work/p.svg" \
+    && ! grep -q '>energy<' "$work/p.svg" && pass || fail "plan --plot: its coordinates"
+"$hamel" linearise segway --lqr 1,1 --plot "$work/l.svg" >/dev/null 2>&1 && grep -q '>poles with feedback<' "$work/l.svg" && pass || fail "linearise --plot"
 "$hamel" run suslov --plot "$work/b.svg" -o "$work/b.csv" >/dev/null 2>&1 && [ "$(grep -c '<path' "$work/b.svg")" = 3 ] \
     && [ -s "$work/b.csv" ] && pass || fail "run suslov --plot: its velocities"
 "$hamel" run pendulum --plot "$work/p.svg" --columns energy,omega >/dev/null 2>&1 \
@@ -37,7 +43,7 @@ while at < len(data):
     chunks[kind] = chunks.get(kind, b"") + body
     at += 12 + size
 width, height, bits, colour = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
-assert (width, height, bits, colour) == (1720, 840, 8, 2)
+assert (width, bits, colour) == (1720, 8, 2)
 def paeth(a, b, c):
     return min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2]
 def by_left(f):
@@ -55,9 +61,10 @@ for j in range(height):
     above = unfilter[row[0]](row[1:], above)
     rows.append(above)
 pixel = lambda x, y: tuple(rows[y][3 * x:3 * x + 3])
-def heights(x, colour): return [y for y in range(128, height) if pixel(x, y) == colour]
-blue, green = (0x22, 0x64, 0xc9), (0x17, 0x8a, 0x5b)
-assert heights(1660, blue) and heights(1660, green) and max(heights(1660, blue)) < min(heights(1660, green))
+def heights(x, colour): return [y for y in range(128, 636) if pixel(x, y) == colour]
+blue, red, green = (0x22, 0x64, 0xc9), (0xd6, 0x58, 0x2a), (0x17, 0x8a, 0x5b)
+assert heights(1660, blue) and heights(1660, red) and max(heights(1660, blue)) < min(heights(1660, red))  # x and y, lengths
+assert not heights(1660, green) and any(pixel(1660, y) == green for y in range(636, height))  # the angle is in a panel of its own
 assert 600 < sum(pixel(x, y) == (0x1c, 0x1d, 0x21) for y in range(20, 60) for x in range(144, 900)), "no title"
 PY
 "$hamel" run chaplygin_sleigh --plot "$work/a.pdf" >/dev/null 2>&1 && "$hamel" run chaplygin_sleigh --plot "$work/b.pdf" >/dev/null 2>&1 &&

@@ -6,12 +6,14 @@
 
 #include "api/call/call_internal.h"
 #include "api/call/document_internal.h"
+#include "api/call/picture_internal.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "expr/print.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
+#include "report/plot/linear_plot.h"
 #include "report/table/linear.h"
 #include "report/table/linear_npz.h"
 
@@ -161,6 +163,18 @@ hamel_status hamel_linear_create(hamel_model *m, const hamel_linear_options *opt
     if (status == HAMEL_OK) *out = l;
     else hamel_linear_destroy(l);
     return wrong ? call_end_about(m, status, "options", NULL) : call_end(m, status);
+}
+
+hamel_status hamel_linear_draw(const hamel_linear *l, hamel_picture kind, char **out,
+                               size_t *length) {
+    if (out != NULL) *out = NULL;
+    if (l == NULL || out == NULL || length == NULL) return HAMEL_INVALID;
+    plot_writer *write;
+    const hamel_status status = picture_writer(kind, &write);
+    if (status != HAMEL_OK) return status;
+    text drawn = {0};
+    linear_draw(l->l, l->gain, l->m->m->title, write, &drawn);
+    return picture_give(&drawn, out, length);
 }
 
 void hamel_linear_destroy(hamel_linear *l) {

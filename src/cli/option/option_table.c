@@ -209,6 +209,8 @@ const option option_table[] = {
     ROW(FIT, "--plot", "FILE", PICTURE, AT(plot), "draw data and fit, as .svg, .png or .pdf"),
 
     // ---- linearise
+    ROW(LINEARISE, "--plot", "FILE", PICTURE, AT(plot),
+        "draw poles and zeros in the complex plane, as .svg, .png or .pdf"),
     ROW(LINEARISE, "--at", "POINT", TEXT, AT(at),
         "at this state, \"theta=0.1, x'=2\", completed as eval does; steady or not"),
     ROW(LINEARISE, "--motion", "N", COUNT, AT(count),
@@ -291,6 +293,8 @@ const option option_table[] = {
     ROW(PLAN, "--most", "N", COUNT, AT(most), "moves at most, up to 24", .least = 1, .most = 24,
         .usual = 12),
     ROW(PLAN, "-o", "FILE", TABLE, AT(file), "write the motion there: .csv, .npy or .h5"),
+    ROW(PLAN, "--plot", "FILE", PICTURE, AT(plot),
+        "draw the motion, over time and in the plane, as .svg, .png or .pdf"),
 
     // ---- verify
     ROW(VERIFY, "--file", "FILE", TEXT, AT(claims),
@@ -328,6 +332,8 @@ const option option_table[] = {
         .usual = 5),
     ROW(COMPARE, "-o", "FILE", TABLE, AT(file),
         "both motions side by side, with their distance, as a table: .csv, .npy or .h5"),
+    ROW(COMPARE, "--plot", "FILE", PICTURE, AT(plot),
+        "draw both motions, over time and in the plane, as .svg, .png or .pdf"),
     ROW(COMPARE, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
         "initial multipliers, instead of those that make the force least"),
     ROW(COMPARE, "--no-run", NULL, FLAG, AT(no_run), "the exact part only"),

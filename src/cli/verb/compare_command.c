@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/file/picture.h"
 #include "cli/file/table_file.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
@@ -12,7 +13,17 @@ static int check_run(const model_argument *a, const options *o) {
     const bool none = o->no_run || hamel_model_run_name(a->m, 0) == NULL;
     if (none && o->realise) return usage_error("--realise needs a run");
     if (none && o->file != NULL) return usage_error("there is no run to write to %s", o->file);
+    if (none && o->plot != NULL) return usage_error("there is no run to draw in %s", o->plot);
     return EXIT_DONE;
+}
+
+static int draw(const model_argument *a, const char *file, const hamel_document *page) {
+    char *picture;
+    size_t length;
+    const hamel_status status =
+        hamel_rows_draw(a->m, hamel_document_rows(page), 0, picture_kind(file), &picture, &length);
+    return status == HAMEL_OK ? picture_save(file, picture, length)
+                              : usage_error("there is nothing to draw in %s", file);
 }
 
 static int compare(const model_argument *a, const options *o) {
@@ -33,6 +44,7 @@ static int compare(const model_argument *a, const options *o) {
     if (status != HAMEL_OK) code = model_argument_show(a, status);
     else if (o->file != NULL)
         code = table_file_rows(o->file, a, "compare", hamel_document_rows(page));
+    if (code == EXIT_DONE && o->plot != NULL) code = draw(a, o->plot, page);
     show_made(stdout, words);
     hamel_document_destroy(page);
     return code;
@@ -59,6 +71,6 @@ const command command_compare = {
         "apart the two motions get along a run (the first one, unless it is named).",
     .examples = "hamel compare carriage\n"
                 "hamel compare ball_held_spin -p Omega=0\n"
-                "hamel compare particle fly -o side_by_side.csv",
+                "hamel compare particle fly -o side_by_side.csv --plot both.svg",
     .run = run,
 };

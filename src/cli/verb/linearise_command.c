@@ -6,6 +6,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file/file_error.h"
+#include "cli/file/picture.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
 
@@ -19,9 +20,19 @@ static int save(const options *o, const hamel_linear *l) {
     return written ? EXIT_DONE : file_error(o->file, reason);
 }
 
+static int draw(const options *o, const hamel_linear *l) {
+    char *picture;
+    size_t length;
+    if (o->plot == NULL ||
+        hamel_linear_draw(l, picture_kind(o->plot), &picture, &length) != HAMEL_OK)
+        return EXIT_DONE;
+    return picture_save(o->plot, picture, length);
+}
+
 static int show(const model_argument *a, const options *o, const hamel_linear *l) {
     char *words = NULL;
     int code = save(o, l);
+    if (code == EXIT_DONE) code = draw(o, l);
     const hamel_status status = model_argument_write(a, hamel_linear_page(l), &words);
     if (status != HAMEL_OK) code = model_argument_show(a, status);
     show_made(stdout, words);

@@ -1,8 +1,12 @@
 /// hamel plan: a sequence of a model's gaits that brings it to a pose.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/vec.h"
 #include "cli/command.h"
+#include "cli/file/picture.h"
 #include "cli/file/table_file.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
@@ -11,10 +15,42 @@
 typedef struct table {
     const model_argument *a;
     table_file *out;
+    size_t columns; ///< what is drawn, if that is asked for
+    char **names;
+    VEC(double) rows;
 } table;
+
+static void keep_row(table *t, size_t count, const char *const *names, const double *values) {
+    if (t->names == NULL) {
+        t->columns = count;
+        t->names = MEM_NEW(char *, count);
+        for (size_t k = 0; k < count; k++) t->names[k] = mem_string(names[k]);
+    }
+    for (size_t k = 0; k < count; k++) *vec_push(&t->rows) = values[k];
+}
+
+static int draw(const table *t) {
+    const char *file = t->a->o->plot;
+    char *picture;
+    size_t length;
+    if (file == NULL || t->columns == 0) return EXIT_DONE;
+    const hamel_rows rows = {t->rows.count / t->columns, t->columns, (const char *const *)t->names,
+                             t->rows.items};
+    if (hamel_rows_draw(t->a->m, &rows, 1, picture_kind(file), &picture, &length) != HAMEL_OK)
+        return usage_error("there is nothing to draw in %s", file);
+    return picture_save(file, picture, length);
+}
+
+static void forget_rows(table *t) {
+    for (size_t k = 0; k < t->columns; k++) free(t->names[k]);
+    free(t->names);
+    vec_clear(&t->rows);
+}
 
 static int take_row(void *context, size_t count, const char *const *names, const double *values) {
     table *t = context;
+    if (t->a->o->plot != NULL) keep_row(t, count, names, values);
+    if (t->a->o->file == NULL) return 0;
     if (t->out == NULL) t->out = table_file_create(t->a->o->file, t->a, "plan", count, names);
     return !table_file_row(t->out, values);
 }
@@ -41,24 +77,33 @@ static int tell(const model_argument *a, const hamel_plan *p) {
     return holds ? EXIT_DONE : EXIT_NO;
 }
 
-/// Runs the plan in full, with its table, and tells it.
-static int go(const model_argument *a, hamel_plan *p) {
-    table out = {.a = a};
+static int go_with(const model_argument *a, hamel_plan *p, table *out) {
+    const bool rows = a->o->file != NULL || a->o->plot != NULL;
     limits_doing("running the plan in full");
     limits_listen(NULL, NULL);
-    const hamel_status status = hamel_plan_go(p, a->o->file != NULL ? take_row : NULL, &out, NULL);
+    const hamel_status status = hamel_plan_go(p, rows ? take_row : NULL, out, NULL);
     limits_listen_end();
     if (limits_reached() != NULL) {
-        table_file_abandon(out.out);
+        table_file_abandon(out->out);
         return tell_so_far(a, p);
     }
-    const bool failed = out.out != NULL && table_file_failed(out.out);
-    if (status != HAMEL_OK && !failed) table_file_abandon(out.out);
-    else if (out.out != NULL) {
-        const int code = table_file_finish(out.out);
+    const bool failed = out->out != NULL && table_file_failed(out->out);
+    if (status != HAMEL_OK && !failed) table_file_abandon(out->out);
+    else if (out->out != NULL) {
+        const int code = table_file_finish(out->out);
         if (code != EXIT_DONE) return code;
     }
-    return status == HAMEL_OK ? tell(a, p) : model_argument_show(a, status);
+    if (status != HAMEL_OK) return model_argument_show(a, status);
+    const int code = draw(out);
+    return code == EXIT_DONE ? tell(a, p) : code;
+}
+
+/// Runs the plan in full, with its table and its picture, and tells it.
+static int go(const model_argument *a, hamel_plan *p) {
+    table out = {.a = a};
+    const int code = go_with(a, p, &out);
+    forget_rows(&out);
+    return code;
 }
 
 static int make_plan(const model_argument *a, const options *o) {

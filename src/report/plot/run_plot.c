@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "report/plot/plot_name.h"
+#include "report/plot/column_panels.h"
 #include "report/plot/watch_plot.h"
 #include "run/motion/watch.h"
 
@@ -64,32 +64,41 @@ void run_plot_take(run_plot *p, const double *columns) {
         *vec_push(&p->rows) = columns[p->columns.items[i]];
 }
 
+/// Panels of the columns, events marked in those over time, then those of what was watched.
+static void draw_all(const column_panels *of, const watch_picture *more, const char *title,
+                     plot_writer *write, text *out) {
+    const size_t count = of->count + more->count - 1;
+    plot_panel *panels = MEM_NEW(plot_panel, count);
+    for (size_t i = 0; i < of->count; i++) {
+        panels[i] = of->panels[i];
+        if (i >= of->over_time) continue;
+        panels[i].place_count = more->panels[0].place_count;
+        panels[i].places = more->panels[0].places;
+    }
+    for (size_t i = 1; i < more->count; i++) panels[of->count + i - 1] = more->panels[i];
+    write(&(plot){title, count, panels}, out);
+    free(panels);
+}
+
 void run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r,
                     const watched_list *seen, plot_writer *write, text *out) {
     const size_t lines = p->columns.count;
-    plot_series *series = MEM_NEW_ZERO(plot_series, lines);
-    char **labels = MEM_NEW(char *, lines);
-    for (size_t i = 0; i < lines; i++) {
-        labels[i] = plot_name(m, run_column_name(r, p->columns.items[i]));
-        series[i] = (plot_series){.label = labels[i],
-                                  .colour = i,
-                                  .count = p->rows.count / (lines + 1),
-                                  .x = p->rows.items,
-                                  .y = p->rows.items + 1 + i,
-                                  .stride = lines + 1};
-    }
+    const char **names = MEM_NEW(const char *, lines);
+    for (size_t i = 0; i < lines; i++) names[i] = run_column_name(r, p->columns.items[i]);
+    const column_table table = {.count = p->rows.count / (lines + 1),
+                                .columns = lines,
+                                .names = names,
+                                .rows = p->rows.items};
     text title = {0};
     text_addf(&title, "%s%s%s", m->title, run != NULL ? ": " : "", run != NULL ? run : "");
     watch_picture more;
+    column_panels columns;
     watch_picture_init(&more, seen, p, m, r);
-    more.panels[0].x.label = "t";
-    more.panels[0].count = lines;
-    more.panels[0].series = series;
-    write(&(plot){text_cstr(&title), more.count, more.panels}, out);
+    column_panels_init(&columns, m, &table);
+    draw_all(&columns, &more, text_cstr(&title), write, out);
+    column_panels_clear(&columns);
     watch_picture_clear(&more);
-    for (size_t i = 0; i < lines; i++) free(labels[i]);
-    free(labels);
-    free(series);
+    free(names);
     text_clear(&title);
 }
 

@@ -7,7 +7,7 @@
 
 typedef struct watch_picture {
     size_t count;
-    plot_panel *panels; ///< the first is that of the columns over time, with events marked in it
+    plot_panel *panels; ///< the first stands for those of the columns: events to mark in them
     size_t item_count;
     plot_series *series; ///< one an item that has a panel ..
     plot_series **more;  ///< .. or as many as an item needs
@@ -16,7 +16,7 @@ typedef struct watch_picture {
     char **labels;
 } watch_picture;
 
-/// The panel of the columns is left to the caller, but for the places marked in it.
+/// The panels of the columns are left to the caller, but for the places marked in them.
 void watch_picture_init(watch_picture *w, const watched_list *list, const run_plot *columns,
                         const model *m, const run_motion *r);
 void watch_picture_clear(watch_picture *w);

@@ -48,6 +48,20 @@ static void both_motions_stand_side_by_side(void **state) {
     assert_true(rows->values[rows->columns] == 0.5);
     for (size_t k = 0; k < (rows->columns - 2) / 2; k++) // they begin alike
         assert_true(rows->values[1 + k] == rows->values[1 + k + (rows->columns - 2) / 2]);
+    char *picture;
+    size_t length;
+    assert_int_equal(hamel_rows_draw(m, rows, 0, HAMEL_SVG, &picture, &length), HAMEL_OK);
+    assert_non_null(strstr(picture, ">x vakonomic</text>"));
+    assert_non_null(strstr(picture, ">distance</text>"));
+    hamel_free(picture);
+    assert_int_equal(hamel_rows_draw(m, rows, 1, HAMEL_SVG, &picture, &length), HAMEL_OK);
+    assert_null(strstr(picture, ">distance</text>"));
+    hamel_free(picture);
+    hamel_rows no_time = *rows;
+    no_time.names++;
+    no_time.columns--;
+    assert_int_equal(hamel_rows_draw(m, &no_time, 0, HAMEL_SVG, &picture, &length), HAMEL_INVALID);
+    assert_null(picture);
     hamel_document_destroy(page);
     options.no_run = 1;
     assert_int_equal(hamel_model_compare(m, NULL, &options, NULL, &page), HAMEL_OK);

@@ -35,6 +35,9 @@ static void matrices_have_names_and_a_page(void **state) {
     assert_int_equal(hamel_linear_npz(l, &file, &length), HAMEL_OK);
     assert_true(length > 500 && memcmp(file, "PK\x03\x04", 4) == 0);
     hamel_free(file);
+    assert_int_equal(hamel_linear_draw(l, HAMEL_SVG, &file, &length), HAMEL_OK);
+    assert_non_null(strstr(file, ">poles</text>"));
+    hamel_free(file);
     hamel_linear_destroy(l);
     hamel_model_destroy(m);
 }
@@ -50,6 +53,7 @@ static void what_makes_no_sense_is_refused(void **state) {
     assert_int_equal(hamel_linear_create(m, NULL, NULL, NULL), HAMEL_INVALID);
     assert_int_equal(hamel_linear_create(NULL, NULL, NULL, &l), HAMEL_INVALID);
     assert_int_equal(hamel_linear_npz(NULL, NULL, NULL), HAMEL_INVALID);
+    assert_int_equal(hamel_linear_draw(NULL, HAMEL_SVG, NULL, NULL), HAMEL_INVALID);
     assert_int_equal(hamel_linear_numbers(NULL).states, 0);
     assert_null(hamel_linear_page(NULL));
     hamel_linear_destroy(NULL);
