@@ -137,6 +137,13 @@ END
 answers 0 'proved   omega' verify chaplygin_sleigh --file "$work/claims.txt"
 [ "$(grep -c '^proved' <<<"$said")" = 2 ] && pass || fail "$said"
 answers 1 'no ' verify chaplygin_sleigh "u = 0" --file - <"$work/claims.txt"
+answers 1 '"schema":	"hamel-verify/1"' verify chaplygin_sleigh "u = 0" --file "$work/claims.txt" --json=1
+[ "$(grep -c '"verdict":	"yes"' <<<"$said")" = 2 ] && pass || fail "$said"
+answers 1 '\item[no] \texttt{u = 0}' verify chaplygin_sleigh "u = 0" --file "$work/claims.txt" --latex
+[ "$(grep -c '\\item\[proved\]' <<<"$said")" = 2 ] && pass || fail "$said"
+printf "u = q\nu' = a*omega^2\n= 3\n" >"$work/unread.txt" # both of them in one go
+complains 2 "claims:1:5: unknown name 'q'" verify chaplygin_sleigh --file "$work/unread.txt"
+complains 2 'claims:3:1' verify chaplygin_sleigh --file "$work/unread.txt"
 echo "u' = a*omegq^2" >>"$work/claims.txt"
 complains 2 'claims:5:8: unknown name' verify chaplygin_sleigh --file "$work/claims.txt"
 complains 2 'No such file' verify chaplygin_sleigh --file "$work/none.txt"

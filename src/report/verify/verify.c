@@ -155,13 +155,16 @@ static hamel_status verify_line(verification *v, const char *claims, size_t star
     return status;
 }
 
+/// All lines; what cannot be read in any of them is told in one go.
 static hamel_status verify_lines(verification *v, const char *claims, diag *about, truth *all,
                                  doc *list) {
     hamel_status status = HAMEL_OK;
-    for (size_t start = 0, end; status == HAMEL_OK; start = end + 1) {
+    for (size_t start = 0, end;; start = end + 1) {
+        const size_t told = about->count;
         end = start + strcspn(claims + start, "\n");
-        status = verify_line(v, claims, start, end, about, all, list);
-        if (claims[end] == '\0') break;
+        const hamel_status one = verify_line(v, claims, start, end, about, all, list);
+        if (status == HAMEL_OK) status = one;
+        if (claims[end] == '\0' || (one != HAMEL_OK && about->count == told)) break;
     }
     if (status == HAMEL_OK && list->children.count == 0)
         status = diag_add(about, HAMEL_INVALID, (diag_span){0, 0}, "no claim is given");
