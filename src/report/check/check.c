@@ -253,6 +253,19 @@ static void say_open(const model *m, const check_request *request, size_t stoppe
     }
 }
 
+/// Shows what there is, with the sections that nobody has come to yet as open: if time ends in the
+/// middle of one this is what is left.
+static void show(const model *m, const check_request *request, size_t next, doc *top) {
+    if (request->watcher.made == NULL) return;
+    spare none = {0};
+    open_list open = {0};
+    const size_t before = top->children.count;
+    say_open(m, request, next, &none, &open, top);
+    request->watcher.made(request->watcher.data, top);
+    while (top->children.count > before) doc_destroy(top->children.items[--top->children.count]);
+    open_clear(&open);
+}
+
 static hamel_status write_all(exact *x, derivation *d, const check_request *request, doc **out) {
     if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
     chapter c;
@@ -266,7 +279,7 @@ static hamel_status write_all(exact *x, derivation *d, const check_request *requ
     for (; i < SECTIONS && status != HAMEL_STOPPED; i++) {
         if (is_asked(c.m, request, &sections[i]))
             status = add_section(&c, request, &sections[i], top, &open);
-        if (request->watcher.made != NULL) request->watcher.made(request->watcher.data, top);
+        show(c.m, request, i + 1, top);
     }
     say_open(c.m, request, status == HAMEL_STOPPED ? i - 1 : SECTIONS, &others, &open, top);
     spare_clear(&others);
