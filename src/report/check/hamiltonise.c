@@ -15,7 +15,8 @@ static void check_one(const reducer *d, doc *section, const mech_hamiltonise *z,
                  m->exists == TRUTH_NO && !m->all && !gauged ? "no factor on shape space: " : "",
                  chapter_multiplier_reason(z, m),
                  m->reason == MULTIPLIER_FACTOR ? ", dτ = f dt" : "");
-    chapter_multiplier_formulas(d, finding, z, m);
+    if (m->exists != TRUTH_NO || !reducer_is_long(d, 1, &m->obstruction))
+        chapter_multiplier_formulas(d, finding, z, m);
     vec_clear(&room);
     text_clear(&key);
     text_clear(&title);
