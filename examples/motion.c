@@ -44,6 +44,22 @@ static hamel_table *open_table(const char *path, const hamel_model *m, const ham
     return t;
 }
 
+/* What is proved of the motion: bounds at its end, and when the line is crossed. */
+static void prove(hamel_model *m) {
+    hamel_run_options o = hamel_run_options_default();
+    hamel_run *r;
+    hamel_document *page;
+    o.until = 2;
+    o.columns = "x";
+    need(hamel_run_create(m, NULL, &o, NULL, &r), m);
+    need(hamel_run_validate(r, 0, NULL, &page), m);
+    const hamel_rows *rows = hamel_document_rows(page);
+    const double *last = rows->values + (rows->count - 1) * rows->columns;
+    printf("at t = %g x is between %.12f and %.12f: proved\n", last[0], last[1], last[2]);
+    hamel_document_destroy(page);
+    hamel_run_destroy(r);
+}
+
 static void say(const hamel_run *r) {
     const hamel_run_summary *s = hamel_run_summarise(r);
     const hamel_phases phases = hamel_run_phases(r);
@@ -100,6 +116,7 @@ int main(void) {
     hamel_free(picture);
     hamel_free(program);
     hamel_run_destroy(r);
+    prove(m);
     hamel_model_destroy(m);
     hamel_end();
     return failed || length == 0;

@@ -245,6 +245,19 @@ static PyObject *run_go(PyObject *self, PyObject *args) {
     return result;
 }
 
+/// Bounds that end early are a result too: the page says so.
+static PyObject *run_validate(PyObject *self, PyObject *args) {
+    core_run *r = (core_run *)self;
+    PyObject *told = NULL;
+    double radius = 0;
+    hamel_document *d = NULL;
+    core_waiting w;
+    if (!PyArg_ParseTuple(args, "|dO", &radius, &told)) return NULL;
+    core_wait(&w, r->m, told);
+    const hamel_status status = hamel_run_validate(r->r, radius, &w.progress, &d);
+    return core_made(&w, status, d);
+}
+
 static PyObject *run_write(PyObject *self, PyObject *args) {
     core_run *r = (core_run *)self;
     const char *name, *file = NULL;
@@ -285,6 +298,8 @@ static PyObject *run_watched(PyObject *self, PyObject *args) {
 static PyMethodDef run_methods[] = {
     {"go", run_go, METH_VARARGS,
      "go(tell=None): the samples, a table, and a list of tables, what each watch saw"},
+    {"validate", run_validate, METH_VARARGS,
+     "validate(radius=0, tell=None): proved bounds of the motion, a page with a table"},
     {"write", run_write, METH_VARARGS, "write(format, file=None): how it went"},
     {"draw", run_draw, METH_VARARGS, "draw(kind): a picture, svg, png or pdf"},
     {"watched", run_watched, METH_VARARGS, "watched(i): what watch i saw"},

@@ -296,6 +296,13 @@ class Model:
         table, seen = moved
         return Motion(prepared, table, seen, self._core)
 
+    def validate(self, run: str | None = None, *, radius: float = 0.0, start: Point = None, control: str | None = None,
+                 **options: Any) -> Page:
+        """Proved bounds of a motion, for all that begin within `radius` of its initial state: a page, whose `.rows` have
+        `x_low`, `x_high`, .. Options are those of a run: until, every, columns, stop, watches."""
+        prepared = self._told(self._core.run, run, start=_point(start), control=control, **options)
+        return self._told(lambda tell: prepared.validate(radius, tell), make=self._page)
+
     def _controls(self, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """What of the options of a run is given to controls, and what is none of theirs."""
         mine = {name for name, value in options.items() if callable(value) or name in self.controls and name not in _OF_A_RUN}

@@ -77,6 +77,8 @@ LINES = {
             "--compiled": "m.run(until=1, speed='compiled')", "--interpreted": "m.run(until=1, speed='interpreted')",
             "--reduced": "m.run(until=1, reduced=True)", "--symmetry": "m.run(until=1, reduced=True, symmetry='1')",
             "--form": "m.run(until=1, form='hamilton')", "--lambda": "m.run(until=1, form='vakonomic', lambda_=[0.3])",
+            "--validated": "b = m.validate(until=0.5).rows; assert b['x_low'][-1] < b['x_high'][-1] < b['x_low'][-1] + 1e-9",
+            "--radius": "assert m.validate(until=0.2, radius=1e-6, columns='x').rows['x_high'][0] >= 1e-6",
             "--bordered": "m.run(until=1, bordered=True)", "--no-integrals": "m.run(until=1, integrals=False)",
             "--watch": "assert len(m.run(until=5, watches=[('section', 'theta=0.5')]).watched[0].times) > 0",
             "--to": "m.run(until=5, watches=[('section', 'theta=0.5')]).watched[0].save('w.csv')",

@@ -60,6 +60,7 @@ static hamel_status change_run(hamel_run *r, const char **about) {
     diag words = {0}, *messages = &r->m->messages.list;
     const hamel_run_options *o = &r->o;
     r->stop = mem_string(o->stop);
+    r->columns = mem_string(o->columns);
     r->input = mem_string(o->input);
     const run_words_given given = {.from = o->from, .control = o->control, .input = r->input};
     hamel_status status = HAMEL_OK;
@@ -180,6 +181,7 @@ void hamel_run_destroy(hamel_run *r) {
     free(r->symmetry);
     free(r->lambda);
     free(r->stop);
+    free(r->columns);
     run_change_clear(&r->change);
     free(r->input);
     free(r->controllers);

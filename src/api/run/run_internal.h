@@ -14,8 +14,8 @@ struct hamel_run {
     hamel_run_options o;   ///< watches and what is drawn are forgotten; these are copies:
     char *method, *symmetry;
     double *lambda;
-    char *stop, *input; ///< the words of these options
-    run_change change;  ///< the run with the words of `from` and `input`
+    char *stop, *input, *columns; ///< the words of these options
+    run_change change;            ///< the run with the words of `from` and `input`
     struct controller *controllers;
     run_control *controls;
     const char **state_names; ///< of what controllers see

@@ -412,6 +412,11 @@ const option option_table[] = {
     ROW(RUN, "--bordered", NULL, FLAG, AT(bordered),
         "solve for all velocities and multipliers, a sparse system, as is done for models of more "
         "than 10 dimensions"),
+    ROW(RUN, "--validated", NULL, FLAG, AT(validated),
+        "prove bounds of the motion: every number as a pair x_low, x_high, for all motions that "
+        "begin near the initial state; times of --watch section, reversal and --stop too"),
+    ROW(RUN, "--radius", "R", POSITIVE, AT(radius),
+        "with --validated: how near motions begin, in each number of the state (default 1e-14)"),
     ROW(RUN, "--no-integrals", NULL, FLAG, AT(no_integrals),
         "do not look for conserved quantities to watch (otherwise for at most two seconds of work; "
         "the "

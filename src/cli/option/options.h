@@ -73,8 +73,8 @@ typedef struct options {
     int format, task, language, speed, form, retraction; ///< of the enumerations
     int old_json; ///< not 0: JSON as the release before wrote it
     bool find_symmetries, no_run, realise, document, brief, live;
-    bool forces, reduced, bordered, no_integrals, resume, rest, mpi, per_effort, rough;
-    double until, every, tolerance, step, longest_step;
+    bool forces, reduced, bordered, no_integrals, validated, resume, rest, mpi, per_effort, rough;
+    double until, every, tolerance, step, longest_step, radius;
     double period, effort, bound, patience;
     uint64_t degree, cycles, expand, starts, seed, count, threads, most, width;
     const char *file, *plot, *columns, *input, *control, *method, *symmetry, *prefix;

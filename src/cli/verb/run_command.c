@@ -141,6 +141,30 @@ static int write_run(job *j) {
     return s->end == HAMEL_END_REACHED ? watched : EXIT_NO;
 }
 
+// ---- bounds -------------------------------------------------------------------------------------
+
+/// The motion in proved bounds: its table, and what is proved.
+static int prove(job *j) {
+    hamel_document *page;
+    char *words = NULL;
+    limits_doing("proving bounds of the motion");
+    const hamel_progress progress = {tell_progress, j};
+    const hamel_status status = hamel_run_validate(j->r, j->o->radius, &progress, &page);
+    if (j->shown) fputs("\r                                        \r", stderr);
+    int code = status == HAMEL_OK ? EXIT_DONE : model_argument_show(&j->argument, status);
+    if (page == NULL) return code;
+    if (status == HAMEL_SINGULAR) code = EXIT_NO; // bounds until then
+    if (j->o->file != NULL || (j->o->format != FORMAT_JSON)) {
+        const int written =
+            table_file_rows(j->o->file, &j->argument, "run", hamel_document_rows(page));
+        if (written != EXIT_DONE) code = written;
+    }
+    if (model_argument_write(&j->argument, page, &words) == HAMEL_OK)
+        show_made(j->o->file != NULL || j->o->format != FORMAT_TEXT ? stdout : stderr, words);
+    hamel_document_destroy(page);
+    return code;
+}
+
 // ---- preparing ----------------------------------------------------------------------------------
 
 /// What options need of each other.
@@ -149,6 +173,10 @@ static int check_options(const options *o) {
         return usage_error("--symmetry says by what a run with --reduced is reduced");
     if (o->step > 0 && o->method != NULL && strcmp(o->method, "cvode") == 0)
         return usage_error("cvode chooses its steps: there is no --step for it");
+    if (o->radius > 0 && !o->validated)
+        return usage_error("--radius says how near motions begin whose bounds --validated proves");
+    if (o->validated && o->plot != NULL)
+        return usage_error("--validated writes a table of bounds; there is no --plot of them");
     if (o->columns != NULL && *o->columns == '\0')
         return usage_error("--columns needs names: x,theta");
     if (o->from != NULL && *o->from == '\0')
@@ -217,7 +245,7 @@ static int run(const options *o) {
     code = model_argument_open(&j.argument, o);
     if (code == EXIT_DONE) code = model_argument_run_or_rest(&j.argument, o->run, o->until > 0);
     if (code == EXIT_DONE) code = prepare(&j);
-    if (code == EXIT_DONE) code = write_run(&j);
+    if (code == EXIT_DONE) code = o->validated ? prove(&j) : write_run(&j);
     watch_files_clear(&j.watched);
     hamel_run_destroy(j.r);
     model_argument_close(&j.argument);

@@ -13,7 +13,7 @@
 #include "exact/ball/ball_internal.h"
 #include "exact/ball/middle_internal.h"
 
-static void function_ball(expr_op op, arb_t r, const arb_t a, slong prec) {
+void ball_function(expr_op op, arb_t r, const arb_t a, slong prec) {
     switch (op) {
     case EXPR_SIN: arb_sin(r, a, prec); break;
     case EXPR_COS: arb_cos(r, a, prec); break;
@@ -35,7 +35,24 @@ static void function_ball(expr_op op, arb_t r, const arb_t a, slong prec) {
     }
 }
 
-static void power_ball(arb_t r, const arb_t base, mpq_srcptr q, slong prec) {
+double ball_size(const arb_t a) {
+    mag_t m;
+    mag_init(m);
+    arb_get_mag(m, a);
+    const double size = mag_get_d(m);
+    mag_clear(m);
+    return size;
+}
+
+void ball_number(arb_t r, mpq_srcptr value, slong prec) {
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_set_mpq(q, value);
+    arb_set_fmpq(r, q, prec);
+    fmpq_clear(q);
+}
+
+void ball_power(arb_t r, const arb_t base, mpq_srcptr q, slong prec) {
     fmpz_t n;
     fmpz_init(n);
     fmpz_set_mpz(n, mpq_numref(q));
@@ -88,14 +105,7 @@ void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb
         switch (op) {
         case EXPR_CALL:
         case EXPR_FAULT: arb_indeterminate(v); break;
-        case EXPR_NUMBER: {
-            fmpq_t q;
-            fmpq_init(q);
-            fmpq_set_mpq(q, expr_value(pool, node));
-            arb_set_fmpq(v, q, prec);
-            fmpq_clear(q);
-            break;
-        }
+        case EXPR_NUMBER: ball_number(v, expr_value(pool, node), prec); break;
         case EXPR_SYMBOL:
             if (expr_symbol_info_of(pool, node)->kind == EXPR_CONSTANT) arb_const_pi(v, prec);
             else arb_set(v, &symbols[expr_symbol_index(pool, node)]);
@@ -108,7 +118,7 @@ void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb
             for (uint32_t i = 0; i < arity; i++) arb_mul(v, v, ARG(i), prec);
             break;
         case EXPR_POW:
-            power_ball(v, ARG(0), expr_value(pool, expr_arg(pool, node, 1)), prec);
+            ball_power(v, ARG(0), expr_value(pool, expr_arg(pool, node, 1)), prec);
             break;
         case EXPR_ATAN2: arb_atan2(v, ARG(0), ARG(1), prec); break;
         case EXPR_SOLVE: {
@@ -128,7 +138,7 @@ void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb
 #define X(name, infix, latex, c, breaks) case EXPR_##name:
             EXPR_FUNCTIONS(X)
 #undef X
-            function_ball(op, v, ARG(0), prec);
+            ball_function(op, v, ARG(0), prec);
             break;
         case EXPR_OP_COUNT: break;
         }

@@ -18,6 +18,15 @@ void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong p
 void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb_struct *symbols,
                    slong prec, arb_struct *out);
 
+/// Of single values: a number, a power, a function of one argument; indeterminate where there is
+/// none.
+void ball_number(arb_t r, mpq_srcptr value, slong prec);
+void ball_power(arb_t r, const arb_t base, mpq_srcptr q, slong prec);
+void ball_function(expr_op op, arb_t r, const arb_t a, slong prec);
+
+/// The largest absolute value in a ball.
+double ball_size(const arb_t a);
+
 /// Whether e is proved not to be identically zero by its value at one of a few random points.
 bool ball_nonzero(exact *x, expr e);
 

@@ -417,6 +417,7 @@ const run_form_table run_bordered_form = {
             [RUN_CAN_SERIES] = "its sparse system is no part of the equations",
             [RUN_CAN_EXPORT] = "its sparse system is no part of the equations",
             [RUN_CAN_EXPONENT] = "its variational equations would be too large",
+            [RUN_CAN_ENCLOSE] = "its derivatives would be too large",
             [RUN_CAN_INTEGRALS] = "finding them would take too long",
         },
     .unknowns = &all_velocities,

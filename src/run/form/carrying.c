@@ -69,6 +69,7 @@ const run_form_table run_carrying_form = {
         {
             [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_ENCLOSE] = RUN_RIDERS_IN_STATE,
         },
     RUN_ALONG_BASIS,
     .asked = asked,

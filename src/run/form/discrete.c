@@ -295,6 +295,7 @@ const run_form_table run_discrete_form = {
         {
             [RUN_CAN_SWEEP] = "a sweep has steps of its own",
             [RUN_CAN_SERIES] = "it has steps of its own",
+            [RUN_CAN_ENCLOSE] = "it has steps of its own",
         },
     RUN_ALONG_BASIS,
     .asked = asked,

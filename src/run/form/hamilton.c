@@ -119,6 +119,7 @@ const run_form_table run_hamilton_form = {
         {
             [RUN_CAN_SWEEP] = "a sweep is in velocities",
             [RUN_CAN_EXPORT] = "a program is in velocities",
+            [RUN_CAN_ENCLOSE] = "bounds are those of the motion in velocities",
             [RUN_CAN_EXPONENT] = "its variational equations are those of velocities; without "
                                  "--form hamilton there is one",
         },

@@ -202,7 +202,9 @@ static const char no_integrals[] = "those of nonlinear constraints are not looke
 
 const run_form_table run_nonlinear_form = {
     .name = "a run with nonlinear constraints",
-    .cannot = {[RUN_CAN_EXPONENT] = no_variations, [RUN_CAN_INTEGRALS] = no_integrals},
+    .cannot = {[RUN_CAN_EXPONENT] = no_variations,
+               [RUN_CAN_ENCLOSE] = no_variations,
+               [RUN_CAN_INTEGRALS] = no_integrals},
     NONLINEAR,
     .asked = asked,
     .init = init,
@@ -219,6 +221,7 @@ const run_form_table run_nonlinear_vakonomic_form = {
         {
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = no_variations,
+            [RUN_CAN_ENCLOSE] = no_variations,
             [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,
             [RUN_CAN_INTEGRALS] = no_integrals,
         },
@@ -236,6 +239,7 @@ const run_form_table run_nonlinear_carrying_form = {
             [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = no_variations,
+            [RUN_CAN_ENCLOSE] = no_variations,
             [RUN_CAN_INTEGRALS] = no_integrals,
         },
     NONLINEAR,

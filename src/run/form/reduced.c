@@ -381,6 +381,7 @@ const run_form_table run_reduced_form = {
             [RUN_CAN_SWEEP] = "its group elements are no part of the equations",
             [RUN_CAN_SERIES] = "its group elements are no part of the equations",
             [RUN_CAN_EXPORT] = "its group elements are no part of the equations",
+            [RUN_CAN_ENCLOSE] = "its group elements are no part of the equations",
         },
     .unknowns = &run_minimal,
     .velocity_starts = 1,

@@ -160,6 +160,7 @@ const run_form_table run_vakonomic_form = {
         {
             [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = "variations of its multipliers are not implemented",
+            [RUN_CAN_ENCLOSE] = "bounds of its multipliers are not implemented",
             [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,
             [RUN_CAN_INTEGRALS] = "it has others",
         },

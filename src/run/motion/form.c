@@ -7,6 +7,7 @@ static const char *const refused[RUN_ABILITY_COUNT] = {
     [RUN_CAN_SERIES] = "has no Taylor series",
     [RUN_CAN_EXPORT] = "cannot be exported",
     [RUN_CAN_EXPONENT] = "has no Lyapunov exponent",
+    [RUN_CAN_ENCLOSE] = "has no proved bounds",
     [RUN_CAN_FORCES] = "does not tell the forces of prescribed motions",
     [RUN_CAN_INTEGRALS] = "does not watch the integrals of the nonholonomic motion",
 };

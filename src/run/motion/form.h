@@ -31,6 +31,7 @@ typedef enum run_ability {
     RUN_CAN_EXPORT,    ///< be written out as a program, or moved by a page
     RUN_CAN_EXPONENT,  ///< run/study/lyapunov.h
     RUN_CAN_FORCES,    ///< say which forces make prescribed motions
+    RUN_CAN_ENCLOSE,   ///< run/study/validated.h
     RUN_CAN_INTEGRALS, ///< watch the conserved quantities of the nonholonomic motion
     RUN_ABILITY_COUNT
 } run_ability;

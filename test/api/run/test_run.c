@@ -343,6 +343,39 @@ static int end_thread(void **state) {
     return 0;
 }
 
+/// Rows of bounds around the samples; a form that has none says so; bad numbers are refused.
+static void bounds_are_proved(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_run_options o = hamel_run_options_default();
+    recording seen = {0};
+    hamel_document *page;
+    o.until = o.every = 2;
+    o.columns = "x, theta'";
+    hamel_run *r = moved(m, NULL, &o, &seen, HAMEL_OK);
+    assert_int_equal(hamel_run_validate(r, 0, NULL, &page), HAMEL_OK);
+    const hamel_rows *rows = hamel_document_rows(page);
+    assert_int_equal(rows->columns, 5);
+    assert_int_equal(rows->count, 2);
+    assert_string_equal(rows->names[1], "x_low");
+    const double *last = rows->values + 5;
+    assert_true(last[1] <= seen.last[1] + 1e-9 && seen.last[1] - 1e-9 <= last[2]);
+    assert_true(last[3] <= seen.last[2] + 1e-9 && seen.last[2] - 1e-9 <= last[4]);
+    assert_true(last[2] - last[1] < 1e-10);
+    hamel_document_destroy(page);
+    assert_int_equal(hamel_run_validate(r, NAN, NULL, &page), HAMEL_INVALID);
+    assert_int_equal(hamel_run_validate(r, 0, NULL, NULL), HAMEL_INVALID);
+    assert_int_equal(hamel_run_validate(NULL, 0, NULL, &page), HAMEL_INVALID);
+    hamel_run_destroy(r);
+    o.form = HAMEL_HAMILTON;
+    o.columns = NULL;
+    assert_int_equal(hamel_run_create(m, NULL, &o, NULL, &r), HAMEL_OK);
+    assert_int_equal(hamel_run_validate(r, 0, NULL, &page), HAMEL_UNAVAILABLE);
+    assert_null(page);
+    hamel_run_destroy(r);
+    hamel_model_destroy(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_compiled_function_moves_as_the_run_does),
@@ -353,6 +386,7 @@ int main(void) {
         cmocka_unit_test(forces_of_prescribed_motions_have_columns),
         cmocka_unit_test(crossings_are_told_until_it_is_enough),
         cmocka_unit_test(exponents_are_told),
+        cmocka_unit_test(bounds_are_proved),
         cmocka_unit_test(a_run_is_drawn_by_the_columns_it_was_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);

@@ -6,6 +6,7 @@
 #include "run/outside/program.h"
 #include "run/running.h"
 #include "run/study/lyapunov.h"
+#include "run/study/validated.h"
 
 /// One run of each form.
 static const struct {
@@ -110,6 +111,18 @@ static hamel_status find_exponent(size_t k, trip *t) {
     return status;
 }
 
+static hamel_status prove_bounds(size_t k, trip *t) {
+    run_options o = options_of(k);
+    o.until = o.every = 0.01;
+    validated_result out;
+    const validated_request nothing = {0};
+    assert_int_equal(prepare(t, builtin(cases[k].model), NULL, o), HAMEL_OK);
+    const hamel_status status = validated_go(t->r, &nothing, NULL, NULL, &t->messages, &out);
+    assert_int_equal(status == HAMEL_OK, out.done);
+    validated_result_clear(&out);
+    return status;
+}
+
 static hamel_status tell_forces(size_t k, trip *t) {
     run_options o = options_of(k);
     o.forces = true;
@@ -131,6 +144,7 @@ static const struct {
     {RUN_CAN_SERIES, move_by_series, "has no Taylor series"},
     {RUN_CAN_EXPORT, write_out, "cannot be exported"},
     {RUN_CAN_EXPONENT, find_exponent, "has no Lyapunov exponent"},
+    {RUN_CAN_ENCLOSE, prove_bounds, "has no proved bounds"},
     {RUN_CAN_FORCES, tell_forces, "forces of prescribed motions"},
 };
 
