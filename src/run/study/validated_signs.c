@@ -1,4 +1,5 @@
-/// Signs are followed over whole steps, not at points: where one is told nothing happens in between.
+/// Signs are followed over whole steps, not at points: where one is told nothing happens in
+/// between.
 #include <math.h>
 
 #include "run/study/validated_signs_internal.h"
