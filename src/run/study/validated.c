@@ -1,5 +1,5 @@
-/// Steps of the flow, rows between them, and what ends it: all states of a step belong to the model,
-/// or nothing is claimed of it.
+/// Steps of the flow, rows between them, and what ends it: all states of a step belong to the
+/// model, or nothing is claimed of it.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
