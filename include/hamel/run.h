@@ -146,11 +146,11 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_run_go(hamel_run *r, const hamel_run
 
 /// Proved bounds of every motion that begins within `radius` of the run's initial state, in each of
 /// its numbers and relative to those above one (0: 1e-14, room for how that state was rounded): a
-/// page, with rows t, x_low, x_high, .. as often as the run's samples (hamel_document_rows); what is
-/// watched, and where to stop, come with proved times of their changes of sign. HAMEL_SINGULAR if
-/// the bounds end before the motion does, with those until then in *out; after every other failure
-/// *out is NULL. HAMEL_UNAVAILABLE for a form of motion that has none, HAMEL_INVALID where equations
-/// jump.
+/// page, with rows t, x_low, x_high, .. as often as the run's samples (hamel_document_rows); what
+/// is watched, and where to stop, come with proved times of their changes of sign. HAMEL_SINGULAR
+/// if the bounds end before the motion does, with those until then in *out; after every other
+/// failure *out is NULL. HAMEL_UNAVAILABLE for a form of motion that has none, HAMEL_INVALID where
+/// equations jump.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_run_validate(hamel_run *r, double radius,
                                                          const hamel_progress *progress,
                                                          struct hamel_document **out);

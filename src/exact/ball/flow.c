@@ -1,6 +1,6 @@
 /// The box is  x + A r: x the middle, A a matrix of numbers that is nearly orthogonal, r balls
-/// around zero. Over a step of length h, with a_k(y) the Taylor coefficients of the solution from y,
-///   y(h) ∈ Σ_{k<N} h^k a_k(x) + (Σ_{k<N} h^k Da_k(box)) A r + h^N a_N(B),
+/// around zero. Over a step of length h, with a_k(y) the Taylor coefficients of the solution from
+/// y,   y(h) ∈ Σ_{k<N} h^k a_k(x) + (Σ_{k<N} h^k Da_k(box)) A r + h^N a_N(B),
 /// where B holds all solutions from the box over [0, h]; that it does is proved by
 ///   Σ_{k<N} [0, h]^k a_k(box) + [0, h]^N a_N(B) ⊂ B.
 /// The next A is the orthogonal part of the middle of (Σ h^k Da_k) A, its columns ordered by what

@@ -1,6 +1,6 @@
-/// The frame of the next box: the orthogonal part of where the old one was carried. Which numbers it
-/// has is nobody's claim, so it is computed from middles; r in it is enclosed with an inverse that
-/// is.
+/// The frame of the next box: the orthogonal part of where the old one was carried. Which numbers
+/// it has is nobody's claim, so it is computed from middles; r in it is enclosed with an inverse
+/// that is.
 #include "exact/ball/flow_frame_internal.h"
 
 #include <math.h>
