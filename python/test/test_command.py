@@ -66,7 +66,7 @@ LINES = {
     "plan": {"--to": "board.plan({'theta': 0.1}, **TURN)", "--gaits": "TURN['gaits']", "--tolerance": "TURN['tolerance']",
              "--most": "TURN['most']", "--symmetry": "TURN['symmetry']",
              "-o": "p = board.plan({'theta': 0.1}, **TURN); p.go(); p.motion.save('p.csv')",
-             "--plot": "p = board.plan({'theta': 0.1}, **TURN); p.go(); p.motion.picture(coordinates=True)"},
+             "--plot": "p = board.plan({'theta': 0.1}, **TURN); p.go(); len(p.motion) == 0 or p.motion.picture(coordinates=True)"},
     "report": {"-o": "rod.report('rod.html')", "--patience": "rod.report(patience=0.1)"},
     "run": {"-o": "m.run(until=1).save('r.csv')", "--plot": "m.run(until=1).picture()", "--columns": "m.run(until=1, columns='x, theta')",
             "--from": "m.run(until=1, start={'theta': 0.1})", "--control": "cart.run('balance', until=0.1, x='25*theta')",
