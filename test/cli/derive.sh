@@ -59,7 +59,7 @@ derives pendulum distribution 'on the level, ranks of constraints and Lie flag a
 derives suslov hamel "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" "Ω₂' = (I₁₃ Ω₁ + I₂₃ Ω₂) Ω₁/I₂₂" 'L_c = (I₁₁ Ω₁² + I₂₂ Ω₂²)/2'
 # GN16 (4.6): Veselova.
 derives veselova lagrange_dalembert \
-    'λ₁ = (γ₂ (I₁₁ − I₃₃) Ω₁ Ω₃/I₂₂ + (γ₁ (I₃₃ − I₂₂) Ω₃/I₁₁ + γ₃ (I₂₂ − I₁₁) Ω₁/I₃₃) Ω₂)/(γ₁²/I₁₁ + γ₂²/I₂₂ + γ₃²/I₃₃)'
+    'λ₁ = −⟨(I Ω) × Ω, I⁻¹ γ⟩/⟨I⁻¹ γ, γ⟩'
 # BKMM96 8.1: the vertical disk. 8.2: the particle. 8.3: the ball on the turntable.
 derives vertical_disk hamel "θ'' = 0" "φ'' = 0" "λ₁ = −R m sinφ φ' θ'" "λ₂ = R m cosφ φ' θ'"
 derives particle hamel "x'' = −y x' y'/(1 + y²)" "y'' = 0" 'X₁ = d_x + y d_z'
