@@ -62,6 +62,10 @@ typedef struct discrete_system {
     /// (r·r). For the energy method, as is the next.
     discrete_function *middle;
     discrete_function *energy; ///< v → E
+    /// v → integrals F_k of the motion (integral_count), then ∂F_k/∂v (integral_count·r). For the
+    /// energy-momentum method.
+    discrete_function *integrals;
+    size_t integral_count;
     /// Positions on levels: entry a of `out` is the function that constraint a is the rate of, at
     /// the end of a step. NULL if there are none.
     discrete_function *level;
@@ -95,8 +99,11 @@ extern const discrete_method discrete_dla;
 extern const discrete_method discrete_leapfrog;
 /// A discrete gradient of the energy in Hamel's equations: energy.c.
 extern const discrete_method discrete_energy;
+/// The same, and then velocities on the level of energy and integrals: energy_momentum.c. Its steps
+/// are of order 2, and not symmetric.
+extern const discrete_method discrete_energy_momentum;
 
-/// "dla", "leapfrog", "energy"; NULL for any other name.
+/// "dla", "leapfrog", "energy", "energy-momentum"; NULL for any other name.
 const discrete_method *discrete_method_find(const char *name);
 
 /// The system is copied; what it points to must outlive the result. Steps allocate nothing.

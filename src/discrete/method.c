@@ -9,7 +9,7 @@
 #include "discrete/newton_internal.h"
 
 static const discrete_method *const methods[] = {&discrete_dla, &discrete_leapfrog,
-                                                 &discrete_energy};
+                                                 &discrete_energy, &discrete_energy_momentum};
 
 const discrete_method *discrete_method_find(const char *name) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {

@@ -27,8 +27,9 @@ enum {
 };
 
 static const char *const old_layouts[] = {"1", NULL};
-static const char *const methods[] = {"dop853", "taylor",   "cvode",  "rk4", "midpoint",
-                                      "dla",    "leapfrog", "energy", NULL};
+static const char *const methods[] = {"dop853",          "taylor", "cvode",    "rk4",
+                                      "midpoint",        "dla",    "leapfrog", "energy",
+                                      "energy-momentum", NULL};
 static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic", NULL};
 static const char *const retractions[] = {"coordinates", "group", NULL};
 static const char *const watched[] = {"section",  "rising",    "falling", "reversal",
@@ -371,7 +372,8 @@ const option option_table[] = {
     ROW(RUN, "--method", "NAME", TEXT, AT(method),
         "how to integrate: dop853, taylor (default: the cheaper one); cvode, for stiff motions, "
         "where it was built in; of fixed step rk4, midpoint; discrete mechanics: dla "
-        "(Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)",
+        "(Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it), energy-momentum (keeps "
+        "integrals, too)",
         .words = methods),
     ROW(RUN, "--longest-step", "H", POSITIVE, AT(longest_step),
         "no step of a method that chooses its own is longer: for smooth pulses that steps would "

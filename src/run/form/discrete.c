@@ -11,6 +11,7 @@
 #include "run/form/discrete_internal.h"
 #include "run/form/velocities_internal.h"
 #include "run/motion/impulse.h"
+#include "run/motion/integrals.h"
 #include "run/motion/switch_values.h"
 
 run_discrete *run_discrete_of(const run_motion *r) { return (run_discrete *)r->own; }
@@ -109,7 +110,7 @@ static hamel_status check_energy(run_motion *r) {
 static hamel_status check_system(run_motion *r) {
     const discrete_method *method = run_discrete_of(r)->method;
     if (method == &discrete_leapfrog) return check_leapfrog(r);
-    return method == &discrete_energy ? check_energy(r) : HAMEL_OK;
+    return run_discrete_keeps_energy(run_discrete_of(r)) ? check_energy(r) : HAMEL_OK;
 }
 
 // ---- the functions of a step --------------------------------------------------------------------
@@ -140,6 +141,7 @@ FUNCTION(inverse, chart_of(r))
 FUNCTION(reaction, chart_of(r))
 FUNCTION(middle, chart_of(r))
 FUNCTION(energy, chart_of(r))
+FUNCTION(integrals, chart_of(r))
 #undef FUNCTION
 
 /// The leapfrog moves freely between reactions, so it needs a mass in every direction: the mass
@@ -186,6 +188,7 @@ static void compile_machine_code(run_motion *r, discrete_chart *c) {
     function_compile(&c->reaction);
     function_compile(&c->middle);
     function_compile(&c->energy);
+    function_compile(&c->integrals);
     function_compile(&run_discrete_of(r)->law);
     function_compile(&run_discrete_of(r)->level);
     function_compile(&r->charts.items[r->chart].watch);
@@ -220,6 +223,8 @@ static hamel_status begin(run_motion *r) {
     hamel_status status =
         run_switches_refuse(r, r->messages, "methods of discrete mechanics do not");
     if (status == HAMEL_OK) status = check_system(r);
+    if (status == HAMEL_OK && d->method == &discrete_energy_momentum && r->integrals == NULL)
+        run_integrals_create(r);
     if (status == HAMEL_OK) status = run_discrete_compile(r, d);
     if (status == HAMEL_OK && d->method == &discrete_leapfrog) status = check_mass(r);
     if (status == HAMEL_OK) status = take_chart(r);
@@ -232,6 +237,10 @@ static hamel_status begin(run_motion *r) {
     d->system.reaction = reaction;
     d->system.middle = middle;
     d->system.energy = energy;
+    d->system.integrals = integrals;
+    const expr *forms;
+    if (d->method == &discrete_energy_momentum)
+        d->system.integral_count = run_integrals_forms(r, &forms);
     d->system.level = d->level.tape != NULL ? level : NULL;
     d->system.is_level = d->is_level;
     d->system.data = r;

@@ -13,6 +13,7 @@
 #include "mech/law/system.h"
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
+#include "run/motion/integrals.h"
 #include "space/field.h"
 
 // ---- the frame ----------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ static bool is_rigid_motion(const run_motion *r, const model_action *a) {
 static const model_action *find_rigid_motion(const run_motion *r, const run_discrete *d) {
     const run_retraction how = r->options.retraction;
     if (how == RUN_RETRACT_COORDINATES ||
-        (how == RUN_RETRACT_AS_MEASURED && d->method != &discrete_energy))
+        (how == RUN_RETRACT_AS_MEASURED && !run_discrete_keeps_energy(d)))
         return NULL;
     for (size_t i = 0; i < r->m->symmetry_count; i++) {
         const model_symmetry *y = &r->m->symmetries[i];
@@ -181,6 +182,7 @@ void run_discrete_chart_clear(discrete_chart *c) {
     function_clear(&c->reaction);
     function_clear(&c->middle);
     function_clear(&c->energy);
+    function_clear(&c->integrals);
     *c = (discrete_chart){0};
 }
 
@@ -230,6 +232,21 @@ static void fill_middle(run_motion *r, const mech_basis *b, const algebroid_law 
     free(bracket);
 }
 
+/// The integrals of the run and their derivatives by v.
+static hamel_status compile_integrals(run_motion *r, const mech_basis *b, discrete_chart *c) {
+    const expr *forms;
+    const size_t count = run_integrals_forms(r, &forms), rank = b->r;
+    if (count == 0) return HAMEL_OK;
+    expr *out = MEM_NEW(expr, count * (rank + 1));
+    expr_substitute(r->m->pool, count, forms, r->q->n, r->q->velocities, b->velocity, out);
+    for (size_t k = 0; k < count; k++)
+        expr_gradient(r->m->pool, out[k], rank, b->symbols, out + count + k * rank);
+    const hamel_status status =
+        function_init(&c->integrals, r->m, rank, b->symbols, count * (rank + 1), out, r->messages);
+    free(out);
+    return status;
+}
+
 static hamel_status compile_chart(run_motion *r, const run_discrete *d, const mech_basis *b,
                                   const algebroid_law *e, discrete_chart *c) {
     const space *q = r->q;
@@ -250,12 +267,14 @@ static hamel_status compile_chart(run_motion *r, const run_discrete *d, const me
         status = function_init(&c->reaction, r->m, rank, b->symbols, n, out, r->messages);
         mech_motion_clear(&motion);
     }
-    if (status == HAMEL_OK && d->method == &discrete_energy) {
+    if (status == HAMEL_OK && run_discrete_keeps_energy(d)) {
         fill_middle(r, b, e, fields, out);
         status = function_init(&c->middle, r->m, rank, b->symbols,
                                rank * n + rank + 2 * rank * rank, out, r->messages);
         if (status == HAMEL_OK)
             status = function_init(&c->energy, r->m, rank, b->symbols, 1, &e->energy, r->messages);
+        if (status == HAMEL_OK && d->method == &discrete_energy_momentum)
+            status = compile_integrals(r, b, c);
     }
     free(out);
     free(fields);

@@ -8,7 +8,7 @@
 /// The functions of a discrete motion that belong to a basis of D.
 typedef struct discrete_chart {
     bool made;
-    run_function node, inverse, reaction, middle, energy; ///< as in discrete_system
+    run_function node, inverse, reaction, middle, energy, integrals; ///< as in discrete_system
 } discrete_chart;
 
 typedef struct run_discrete {
@@ -25,6 +25,11 @@ typedef struct run_discrete {
 } run_discrete;
 
 extern const run_form_table run_discrete_form;
+
+/// Whether it is one of the methods that keep the energy.
+static inline bool run_discrete_keeps_energy(const run_discrete *d) {
+    return d->method == &discrete_energy || d->method == &discrete_energy_momentum;
+}
 
 /// What a run in this form keeps for itself.
 run_discrete *run_discrete_of(const run_motion *r);

@@ -65,7 +65,7 @@ static hamel_status find_numbers(run_motion *r) {
     if (r->method == NULL)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "there is no method '%s'; there are dop853, taylor, rk4, midpoint, dla, "
-                        "leapfrog, energy and, if built in, cvode",
+                        "leapfrog, energy, energy-momentum and, if built in, cvode",
                         method);
     const bool fixed = steps || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
     if (fixed && !(o->step > 0))
@@ -173,7 +173,8 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && !r->anchored && r->feeds == NULL && run_can(r, RUN_CAN_INTEGRALS))
+    if (r->options.integrals && r->integrals == NULL && !r->anchored && r->feeds == NULL &&
+        run_can(r, RUN_CAN_INTEGRALS))
         run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;

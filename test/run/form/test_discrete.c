@@ -96,6 +96,8 @@ static void methods_have_order_two(void **state) {
         if (cases[i].only_dla) continue;
         check_order(&cases[i], "leapfrog", RUN_RETRACT_AS_MEASURED);
         check_order(&cases[i], "energy", RUN_RETRACT_AS_MEASURED);
+        if (strcmp(cases[i].model, "snakeboard") == 0) // its integrals leave velocities free
+            check_order(&cases[i], "energy-momentum", RUN_RETRACT_AS_MEASURED);
     }
 }
 

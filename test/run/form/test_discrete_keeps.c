@@ -99,6 +99,29 @@ static void energy_method_keeps_the_energy(void **state) {
     }
 }
 
+/// Energy and momenta, both: as many integrals as velocities can hold.
+static void energy_momentum_method_keeps_both(void **state) {
+    (void)state;
+    static const struct {
+        const char *model, *run;
+        size_t count; ///< of integrals beside the energy
+    } of[] = {{"routh_sphere", NULL, 2}, {"snakeboard", "coast", 3}};
+    for (size_t i = 0; i < 2; i++) {
+        trip t;
+        travel(&t, of[i].model, of[i].run,
+               (run_options){.until = 20, .method = "energy-momentum", .step = 0.02, .every = 10});
+        assert_true(t.summary.energy_drift < 2e-13 * (1 + t.summary.kinetic_largest));
+        const run_integral *kept;
+        const size_t count = run_integrals_of(t.r, &kept);
+        assert_true(count >= of[i].count);
+        for (size_t k = 0; k < of[i].count; k++) {
+            if (!(kept[k].drift < 1e-12 * (1 + fabs(kept[k].first))))
+                fail_msg("%s %s: %g", of[i].model, kept[k].name, kept[k].drift);
+        }
+        trip_clear(&t);
+    }
+}
+
 /// A system at rest in equilibrium stays: there is no direction to correct along.
 static void energy_method_leaves_what_rests(void **state) {
     (void)state;
@@ -178,6 +201,7 @@ int main(void) {
         cmocka_unit_test(momentum_of_a_heavy_top_is_kept),
         cmocka_unit_test(leapfrog_remembers_half_the_impulse),
         cmocka_unit_test(energy_method_keeps_the_energy),
+        cmocka_unit_test(energy_momentum_method_keeps_both),
         cmocka_unit_test(energy_method_leaves_what_rests),
         cmocka_unit_test(reversible_integrable_motion_keeps_its_energy_and_other_does_not),
         cmocka_unit_test(work_balances_to_the_order_of_the_method),

@@ -1,5 +1,8 @@
 /// The derivation of a model with constraints that are nonlinear in the velocities: the two rules
 /// there are, stated, and the equations that follow from each. The other chapters do not apply.
+#include "mech/hamilton/cotangent.h"
+#include "mech/nonlinear/momentum.h"
+#include "mech/nonlinear/volume.h"
 #include "mech/nonlinear/work.h"
 
 #include <stdlib.h>
@@ -141,6 +144,113 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_nonlinear *m,
                     power, NULL);
 }
 
+/// A function on the set f = 0, in velocities where that can be seen.
+static void show_on_level(nonlinear_model *k, doc *to, const char *key, expr name, expr e,
+                          const mech_chetaev *motion, const char *equation) {
+    if (mech_solved_restore(&motion->level, k->c.pool, 1, &e))
+        chapter_formula(&k->c, to, key, name, e, equation);
+}
+
+/// The momentum equation of every generator of a group.
+static void show_symmetry(nonlinear_model *k, doc *to, const model_symmetry *y,
+                          const mech_chetaev *motion) {
+    chapter *c = &k->c;
+    const size_t n = c->system->q->n;
+    doc *part = doc_object(to, NULL, "momenta of a symmetry");
+    doc_words(part, "group", "group", "%s", y->name);
+    doc *list = doc_list(part, "momenta", NULL);
+    truth kept = TRUTH_YES;
+    for (size_t a = 0; a < y->dimension; a++) {
+        mech_nonlinear_momentum j;
+        const expr name = chapter_numbered(c, "J", "J_G", a + 1);
+        if (mech_nonlinear_momentum_of(c->x, c->system, &c->quasi->basis, motion, k->functions,
+                                       y->generators + a * n, &j) != HAMEL_OK) {
+            kept = TRUTH_UNKNOWN;
+            continue;
+        }
+        kept = truth_and(kept, truth_and(j.lagrangian, j.constraints));
+        doc *momenta = doc_object(list, NULL, NULL);
+        show_on_level(k, momenta, "momentum", name, j.momentum, motion, NULL);
+        show_on_level(k, momenta, "equation", expr_symbol_dot(c->pool, name), j.rate, motion,
+                      "BKMM96 (4.2.3)");
+        chapter_verdict(c, momenta, "virtual", "its displacements are virtual",
+                        (mech_verdict){.answer = j.virtual});
+        chapter_verdict(
+            c, momenta, "constant", "constant",
+            (mech_verdict){.answer = j.constant, .evidence = evidence_zero(1, &j.rate)});
+    }
+    chapter_verdict(c, part, "invariant",
+                    "keeps L and the constraints: the motion drops to the quotient",
+                    (mech_verdict){.answer = kept});
+}
+
+/// Hamilton's equations on T*Q, with multipliers.
+static void show_hamilton(nonlinear_model *k, doc *to) {
+    chapter *c = &k->c;
+    const space *q = c->system->q;
+    mech_cotangent h;
+    if (mech_cotangent_init(&h, c->x, c->system) != HAMEL_OK) return;
+    if (h.regular && h.closed) {
+        doc *part = doc_object(to, "hamilton", "on the cotangent bundle, with multipliers");
+        chapter_formula(c, part, "hamiltonian", chapter_quantity(c, "H", "H_Q"), h.hamiltonian,
+                        NULL);
+        doc *list = doc_list(part, "constraints", "constraints");
+        expr *normal = MEM_NEW(expr, q->n * k->count),
+             *lambda = MEM_NEW(expr, c->system->p + k->count);
+        mech_nonlinear_symbols(c->pool, c->system->p + k->count, lambda);
+        for (size_t i = 0; i < k->count; i++) {
+            expr f = k->functions[i];
+            expr_gradient(c->pool, f, q->n, q->velocities, normal + i * q->n);
+            expr_substitute(c->pool, 1, &f, q->n, q->velocities, h.velocities, &f);
+            chapter_formula(c, list, NULL, expr_int(c->pool, 0), f, NULL);
+        }
+        expr_substitute(c->pool, q->n * k->count, normal, q->n, q->velocities, h.velocities,
+                        normal);
+        doc *rates = doc_object(part, "equations", "equations");
+        sum total = {0};
+        for (size_t i = 0; i < q->n; i++)
+            chapter_formula(c, rates, expr_symbol_info_of(c->pool, q->velocities[i])->name,
+                            q->velocities[i], h.velocities[i], NULL);
+        for (size_t i = 0; i < q->n; i++) {
+            sum_add(c->pool, &total, 1, h.rates[i]);
+            for (size_t a = 0; a < c->system->p; a++)
+                sum_add_product(c->pool, &total, 1, lambda[a], c->system->beta[a * q->n + i]);
+            for (size_t b = 0; b < k->count; b++)
+                sum_add_product(c->pool, &total, 1, lambda[c->system->p + b], normal[b * q->n + i]);
+            chapter_formula(c, rates, expr_symbol_info_of(c->pool, h.momenta[i])->name,
+                            expr_symbol_dot(c->pool, h.momenta[i]), sum_take(c->pool, &total),
+                            "KM97 (2.2.1)");
+        }
+        vec_clear(&total);
+        free(normal);
+        free(lambda);
+    }
+    mech_cotangent_clear(&h);
+}
+
+/// Divergence and an invariant density, over the velocities that the constraints leave free.
+static void show_volume(nonlinear_model *k, doc *to, const mech_chetaev *motion) {
+    chapter *c = &k->c;
+    mech_nonlinear_volume v;
+    if (mech_nonlinear_volume_of(c->x, c->system, &c->quasi->basis, motion, &v) != HAMEL_OK) return;
+    doc *part = doc_object(to, "measure", "volume on the constraints");
+    text names = {0};
+    for (size_t a = 0; a < motion->left; a++) {
+        text_addf(&names, "%s", a > 0 ? ", " : "");
+        if (expr_print(c->pool, chapter_alias(c, motion->symbols[a]), EXPR_TEXT, &names) !=
+            HAMEL_OK)
+            break;
+    }
+    doc_words(part, "coordinates", "over position and", "%s", text_cstr(&names));
+    text_clear(&names);
+    show_on_level(k, part, "divergence", chapter_quantity(c, "div", "div_X"), v.divergence, motion,
+                  NULL);
+    if (v.found && mech_solved_restore(&motion->level, c->pool, 1, &v.density))
+        doc_expr(part, "density", chapter_quantity(c, "mu", "mu_D"), v.density, "GN16 §7");
+    chapter_verdict(c, part, "invariant", "there is an invariant density, where it is finite",
+                    (mech_verdict){.answer = v.found ? TRUTH_YES : TRUTH_UNKNOWN});
+}
+
 static void show_chetaev(nonlinear_model *k, doc *to) {
     const mech_basis *d = &k->c.quasi->basis;
     mech_nonlinear m;
@@ -154,7 +264,14 @@ static void show_chetaev(nonlinear_model *k, doc *to) {
         mech_chetaev_init(&motion, k->c.x, k->c.system, d, &m, k->functions) == HAMEL_OK;
     if (!written || !show_short_equations(k, part, &m, &motion)) show_equations(k, part, &m);
     show_energy(k, part, &m, written ? &motion : NULL);
-    if (written) mech_chetaev_clear(&motion);
+    show_hamilton(k, part);
+    if (written) {
+        doc *list = k->c.m->symmetry_count > 0 ? doc_list(part, "symmetries", NULL) : NULL;
+        for (size_t i = 0; i < k->c.m->symmetry_count; i++)
+            show_symmetry(k, list, &k->c.m->symmetries[i], &motion);
+        show_volume(k, part, &motion);
+        mech_chetaev_clear(&motion);
+    }
     mech_nonlinear_clear(&m);
 }
 
