@@ -230,6 +230,10 @@ static void what_is_left_open_is_decided_by_the_solver(void **state) {
         {"(x*y - 1)^2 + (x - 2)^2", NULL},
         {"x^2 + y^2", "x^3 - y^2"},
     };
+    // What floating-point numbers could take for zeros: far out, and just above.
+    static const question nearly[] = {{"y", "x*y - 1"},
+                                      {"x^2 + (x*y - 1)^2", "z"},
+                                      {"1000000*x^2 - 2*x*y + y^2", "x^2 + y^2 - 1"}};
     // Z3 may have points for these, where what is no polynomial is forgotten: they prove nothing.
     static const question unseen[] = {{"theta - 7 + 2*sin(theta)", NULL},
                                       {"exp(x) + x", NULL},
@@ -244,12 +248,18 @@ static void what_is_left_open_is_decided_by_the_solver(void **state) {
         const exact_signs s = exact_signs_decided(&l.x, f, never[i].level != NULL, &level);
         claim(&l, !(s.may & SIGN_ZERO) && !s.zero_found, "is never zero", f);
         claim(&l, exact_signs_of(&l.x, f).may & SIGN_ZERO, "needs no solver", f);
+        claim(&l, exact_never_zero_on(&l.x, f, never[i].level != NULL, &level), "never zero", f);
+    }
+    for (size_t i = 0; i < sizeof nearly / sizeof *nearly; i++) {
+        const expr f = read(&l, nearly[i].function), level = read(&l, nearly[i].level);
+        claim(&l, exact_never_zero_on(&l.x, f, 1, &level), "is nearly zero, never zero", f);
     }
     for (size_t i = 0; i < sizeof somewhere / sizeof *somewhere; i++) {
         const expr f = read(&l, somewhere[i].function);
         const expr level = somewhere[i].level == NULL ? f : read(&l, somewhere[i].level);
         const exact_signs s = exact_signs_decided(&l.x, f, somewhere[i].level != NULL, &level);
         claim(&l, (s.may & SIGN_ZERO) && s.zero_found, "has a zero that is rational", f);
+        claim(&l, !exact_never_zero_on(&l.x, f, somewhere[i].level != NULL, &level), "a zero", f);
     }
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         const expr f = read(&l, unseen[i].function);

@@ -7,6 +7,7 @@
 #include "exact/scan_internal.h"
 #include "exact/sign/sign_internal.h"
 #include "exact/sign/sign_range_internal.h"
+#include "exact/sign/solver_guess_internal.h"
 #include "exact/sign/solver_internal.h"
 
 typedef VEC(solver_condition) condition_list;
@@ -113,6 +114,23 @@ static void ask_signs(exact_field *F, const element *f, condition_list *list, vo
     fmpz_mpoly_clear(product, F->ctx);
 }
 
+/// Asks for a point where f is zero, unless there is one to see.
+static void ask_never(exact_field *F, const element *f, condition_list *list, void *out) {
+    fmpz_mpoly_t product;
+    fmpz_mpoly_init(product, F->ctx);
+    poly_mul(F, product, f->num, f->den);
+    if (F->status == HAMEL_OK && product->length > 0) drop_positive(F, product);
+    add(F, list, f->den, SIGN_MINUS | SIGN_PLUS);
+    add(F, list, product, SIGN_ZERO);
+    if (F->status == HAMEL_OK && product->length <= MOST_TERMS &&
+        !solver_guess(F, list->count, list->items)) {
+        solver_point at;
+        *(bool *)out = solver_ask(F, list->count, list->items, &at) == SOLVER_NO;
+        solver_point_clear(F, &at);
+    }
+    fmpz_mpoly_clear(product, F->ctx);
+}
+
 /// Asks for a point where f is not zero.
 static void ask_zero(exact_field *F, const element *f, condition_list *list, void *out) {
     solver_point at;
@@ -153,6 +171,14 @@ exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero
     if ((s.may & SIGN_ZERO) && s.may != SIGN_ZERO && solver_there())
         with_solver(x, e, count, zero, ask_signs, &s);
     return s;
+}
+
+bool exact_never_zero_on(exact *x, expr e, size_t count, const expr *zero) {
+    const exact_signs s = exact_signs_of(x, e);
+    bool never = !(s.may & SIGN_ZERO);
+    if (!never && s.may != SIGN_ZERO && solver_there())
+        with_solver(x, e, count, zero, ask_never, &never);
+    return never;
 }
 
 bool exact_vanishes_on(exact *x, expr e, size_t count, const expr *zero) {

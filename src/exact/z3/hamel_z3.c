@@ -15,7 +15,7 @@
 
 PLUGIN_NOTE("hamel_z3_1");
 
-enum { STEPS = 60000, MOST_INPUT = 1 << 20, MOST_MEMORY = 1 << 30, MOST_SECONDS = 20 };
+enum { STEPS = 60000, MOST_INPUT = 1 << 20, MOST_MEMORY = 1 << 30, MOST_SECONDS = 2 };
 
 static void give_up(Z3_context z, Z3_error_code code) {
     (void)z, (void)code;

@@ -27,8 +27,7 @@ bool mech_next_set(size_t m, size_t k, size_t *set) {
 
 bool mech_vanishes_nowhere(exact *x, const space *q, expr e) {
     if (mech_is_constant(q, e) || exact_never_zero(x, e)) return true;
-    return x->level_count > 0 &&
-           !(exact_signs_decided(x, e, x->level_count, x->levels).may & SIGN_ZERO);
+    return x->level_count > 0 && exact_never_zero_on(x, e, x->level_count, x->levels);
 }
 
 /// The nonzero minors of some rows, of each column set; of f and −f the one that comes first.

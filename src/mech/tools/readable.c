@@ -240,27 +240,30 @@ hamel_status readable_solve(exact *x, size_t n, const expr *A, const expr *b, ex
 
 // ---- printing ----------------------------------------------------------------------------------
 
+/// Whether e is too long for a shape to be found.
+static bool is_shapeless(const expr_pool *pool, expr e) {
+    enum { LARGEST = 4000, FEW_NODES = 400 };
+    return !is_short(pool, 1, &e, LARGEST) && readable_nodes(pool, e) > FEW_NODES;
+}
+
 /// exact_tidy; e itself where it is too long for a shape to be found, or where the shape of a long
 /// formula, which is printed in parts, has more of them.
-static hamel_status tidy_or_same(exact *x, size_t name_count, const exact_abbreviation *names,
-                                 expr *e) {
-    enum { LONG = 500, LARGEST = 4000, FEW_NODES = 400 };
-    if (!is_short(x->pool, 1, e, LARGEST) && readable_nodes(x->pool, *e) > FEW_NODES)
-        return HAMEL_OK;
+static hamel_status tidy_or_same(exact *x, const readable_seen *seen, expr *e) {
+    enum { LONG = 500 };
+    if (is_shapeless(x->pool, *e)) return HAMEL_OK;
     exact quiet = exact_quietly(x);
     expr shape;
-    const hamel_status status = exact_tidy(&quiet, *e, name_count, names, &shape);
+    const hamel_status status = exact_tidy(&quiet, *e, seen->name_count, seen->names, &shape);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status == HAMEL_OK && (is_short(x->pool, 1, &shape, LONG) ||
                                readable_nodes(x->pool, shape) < readable_nodes(x->pool, *e)))
         *e = shape;
-    return status == HAMEL_OK ? status : exact_tidy(x, *e, name_count, names, e);
+    return status == HAMEL_OK ? status : exact_tidy(x, *e, seen->name_count, seen->names, e);
 }
 
 /// A long formula with sine and cosine of an angle exchanged, and back, if that is shorter: another
 /// canonical form, in which other factors cancel.
-static void tidy_complements(exact *x, size_t name_count, const exact_abbreviation *names, expr e,
-                             expr *best) {
+static void tidy_complements(exact *x, const readable_seen *seen, expr e, expr *best) {
     enum { LONG = 320, MOST_ANGLES = 3 };
     size_t count, length = expr_infix_tokens(x->pool, *best);
     if (length <= LONG) return;
@@ -269,7 +272,7 @@ static void tidy_complements(exact *x, size_t name_count, const exact_abbreviati
         expr other;
         exact quiet = exact_quietly(x);
         if (!complement_of(x->pool, e, angles[i], &other) ||
-            tidy_or_same(&quiet, name_count, names, &other) != HAMEL_OK)
+            tidy_or_same(&quiet, seen, &other) != HAMEL_OK)
             continue;
         const size_t now = expr_infix_tokens(x->pool, other);
         if (now >= length || !complement_of(x->pool, other, angles[i], best)) continue;
@@ -278,31 +281,62 @@ static void tidy_complements(exact *x, size_t name_count, const exact_abbreviati
     free(angles);
 }
 
-/// The same in differences of angles.
-static hamel_status tidy_turned(exact *x, size_t name_count, const exact_abbreviation *names,
-                                const turn *t, expr *e) {
-    turn_apply(t, 1, e, e);
-    hamel_status status = exact_normalise(x, e);
-    if (status == HAMEL_OK) status = tidy_or_same(x, name_count, names, e);
-    if (status == HAMEL_OK) status = turn_undo(t, x, 1, e);
+/// The product of the factors of e that are long or sums, in which something may cancel; e itself
+/// where it is no product.
+static expr long_factors(expr_pool *pool, expr e) {
+    enum { SHORT = 100 };
+    if (expr_op_of(pool, e) != EXPR_MUL) return e;
+    readable_list some = {0};
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
+        const expr factor = expr_arg(pool, e, i);
+        if (expr_op_of(pool, factor) == EXPR_ADD || !is_short(pool, 1, &factor, SHORT))
+            *vec_push(&some) = factor;
+    }
+    const expr product = expr_mul(pool, some.count, some.items);
+    vec_clear(&some);
+    return product;
+}
+
+static bool is_among(const readable_list *list, expr e) {
+    size_t k = 0;
+    while (k < list->count && !expr_same(list->items[k], e)) k++;
+    return k < list->count;
+}
+
+/// The same in differences of angles. The terms of a sum often differ in a velocity only: a product
+/// of long factors that was too large for a canonical form beside one is not tried beside others.
+static hamel_status tidy_turned(exact *x, readable_seen *seen, const turn *t, expr *e) {
+    const expr factors = long_factors(x->pool, *e);
+    if (is_among(&seen->refused, factors)) return HAMEL_OK;
+    exact quiet = exact_quietly(x);
+    expr turned, normal;
+    turn_apply(t, 1, e, &turned);
+    hamel_status status = exact_normal(&quiet, turned, &normal);
+    if (status == HAMEL_TOO_LARGE && is_shapeless(x->pool, turned)) {
+        *vec_push(&seen->refused) = factors;
+        return HAMEL_OK;
+    }
+    if (status == HAMEL_TOO_LARGE) normal = turned, status = HAMEL_OK;
+    else if (status != HAMEL_OK) status = exact_normal(x, turned, &normal); // with its message
+    if (status == HAMEL_OK) status = tidy_or_same(x, seen, &normal);
+    if (status == HAMEL_OK) status = turn_undo(t, x, 1, &normal);
+    if (status == HAMEL_OK) *e = normal;
     return status;
 }
 
 /// The shape to print: with many angles in their differences, with some also in these if the result
 /// is long, and that is shorter.
-static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviation *names,
-                             expr *e) {
+static hamel_status tidy_one(exact *x, readable_seen *seen, expr *e) {
     enum { LONG_RESULT = 100 };
     turn t;
     turn_init(&t, x->pool, 1, e);
     expr other = *e;
     hamel_status status = HAMEL_OK;
-    if (t.count < MANY_ANGLES) status = tidy_or_same(x, name_count, names, e);
-    if (t.count < MANY_ANGLES && status == HAMEL_OK)
-        tidy_complements(x, name_count, names, other, e);
+    if (t.count < MANY_ANGLES) status = tidy_or_same(x, seen, e);
+    if (t.count < MANY_ANGLES && status == HAMEL_OK) tidy_complements(x, seen, other, e);
     const size_t length = expr_infix_tokens(x->pool, *e);
     if (status == HAMEL_OK && t.count > 1 && (t.count >= MANY_ANGLES || length > LONG_RESULT)) {
-        status = tidy_turned(x, name_count, names, &t, &other);
+        status = tidy_turned(x, seen, &t, &other);
         if (status == HAMEL_OK && expr_infix_tokens(x->pool, other) < length) *e = other;
     }
     turn_clear(&t);
@@ -310,14 +344,13 @@ static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviati
 }
 
 /// A long sum, term by term.
-static hamel_status tidy_terms(exact *x, size_t name_count, const exact_abbreviation *names,
-                               expr *e) {
+static hamel_status tidy_terms(exact *x, readable_seen *seen, expr *e) {
     const uint32_t count = expr_arity(x->pool, *e);
     expr *terms = MEM_NEW(expr, count);
     hamel_status status = HAMEL_OK;
     for (uint32_t k = 0; k < count; k++) terms[k] = expr_arg(x->pool, *e, k);
     for (uint32_t k = 0; k < count && status == HAMEL_OK; k++)
-        status = tidy_one(x, name_count, names, &terms[k]);
+        status = tidy_one(x, seen, &terms[k]);
     if (status == HAMEL_OK) *e = expr_raw(x->pool, EXPR_ADD, count, terms);
     free(terms);
     return status;
@@ -326,6 +359,7 @@ static hamel_status tidy_terms(exact *x, size_t name_count, const exact_abbrevia
 void readable_seen_clear(readable_seen *seen) {
     vec_clear(&seen->before);
     vec_clear(&seen->after);
+    vec_clear(&seen->refused);
 }
 
 hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
@@ -341,8 +375,7 @@ hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
                 *vec_push(&seen->before) = *e;
                 const bool lengthy = !is_short(x->pool, 1, e, 2 * READABLE_TOKENS) &&
                                      expr_op_of(x->pool, *e) == EXPR_ADD;
-                status = lengthy ? tidy_terms(x, seen->name_count, seen->names, e)
-                                 : tidy_one(x, seen->name_count, seen->names, e);
+                status = lengthy ? tidy_terms(x, seen, e) : tidy_one(x, seen, e);
                 *vec_push(&seen->after) = *e;
             }
             *e = seen->after.items[k];

@@ -36,6 +36,7 @@ typedef struct readable_seen {
     size_t name_count;
     const exact_abbreviation *names; ///< borrowed
     readable_list before, after;
+    readable_list refused; ///< products that are too large in differences of angles
 } readable_seen;
 
 void readable_seen_clear(readable_seen *seen);

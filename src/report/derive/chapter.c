@@ -40,7 +40,8 @@ static void use_definitions(chapter *c) {
                 c->names[c->name_count++] = (exact_abbreviation){
                     expr_symbol_dot(c->pool, name), expr_symbol_dot(c->pool, d->value)};
         }
-        if (formulas == 0) c->plain = (readable_seen){c->name_count, c->names, {0}, {0}};
+        if (formulas == 0)
+            c->plain = (readable_seen){.name_count = c->name_count, .names = c->names};
     }
 }
 
