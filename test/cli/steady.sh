@@ -114,7 +114,7 @@ paths = [e for e in root.iter() if e.tag.endswith("path")]
 dots = [e for e in paths if e.get("fill") != "none"]
 assert {"x", "y", "section x=0", "largest Lyapunov exponent"} <= set(words), words
 assert len(dots) == 17 + 1, len(dots)   # one in the legend
-assert sum(e.get("fill") == "none" for e in paths) == 3
+assert sum(e.get("fill") == "none" for e in paths) == 4   # x, y, the path of both, the exponent
 assert words.count("x=0") == 1          # marked in the coordinates
 PY
 answers 0 'integrals       after every step in kept.csv' run chaplygin_sphere --watch integrals --to kept.csv -o run.csv

@@ -23,17 +23,26 @@ static expr along(const space *q, expr f, const expr *xi) {
     return pairing;
 }
 
+static void keep(mech_nonlinear_momentum *j, size_t count, const expr *e) {
+    for (size_t i = 0; i < count; i++) *vec_push(&j->changes) = e[i];
+}
+
 static truth keeps_constraints(exact *x, const mech_system *s, const mech_basis *d,
-                               const mech_chetaev *k, const expr *functions, const expr *xi) {
+                               const mech_chetaev *k, const expr *functions, const expr *xi,
+                               mech_nonlinear_momentum *j) {
     const size_t n = s->q->n, p = s->p;
     expr *e = MEM_NEW(expr, k->count), *form = MEM_NEW(expr, p * n + 1),
          *affine = MEM_NEW(expr, p + 1);
     mech_lift_apply(s->q, xi, k->count, functions, e);
     truth kept = vanish(x, s, d, k, k->count, e);
+    if (kept != TRUTH_UNKNOWN) keep(j, k->count, e);
     if (kept == TRUTH_YES && p > 0) {
         kept = TRUTH_UNKNOWN;
-        if (mech_constraints_change(x, s, xi, form, affine) == HAMEL_OK)
+        if (mech_constraints_change(x, s, xi, form, affine) == HAMEL_OK) {
             kept = truth_and(exact_all_zero(x, p * n, form), exact_all_zero(x, p, affine));
+            keep(j, p * n, form);
+            keep(j, p, affine);
+        }
     }
     free(e);
     free(form);
@@ -48,14 +57,18 @@ hamel_status mech_nonlinear_momentum_of(exact *x, const mech_system *s, const me
     const size_t n = s->q->n, count = k->count;
     expr *pairings = MEM_NEW(expr, count + s->p), change;
     sum total = {0};
+    *out = (mech_nonlinear_momentum){0};
     out->momentum = along(s->q, s->lagrangian, xi);
     mech_lift_apply(s->q, xi, 1, &s->lagrangian, &change);
     out->lagrangian = exact_is_zero(x, change);
-    out->constraints = keeps_constraints(x, s, d, k, functions, xi);
+    keep(out, 1, &change);
+    out->constraints = keeps_constraints(x, s, d, k, functions, xi, out);
     for (size_t c = 0; c < count; c++) pairings[c] = along(s->q, functions[c], xi);
     for (size_t a = 0; a < s->p; a++)
         pairings[count + a] = sum_pairing(x->pool, n, s->beta + a * n, xi);
     out->virtual = vanish(x, s, d, k, count + s->p, pairings);
+    for (size_t c = 0; c < count + s->p && out->virtual != TRUTH_UNKNOWN; c++)
+        *vec_push(&out->crossed) = pairings[c];
     for (size_t c = 0; c < count; c++)
         sum_add_product(x->pool, &total, 1, k->multiplier[c], pairings[c]);
     out->across = sum_take(x->pool, &total);
@@ -66,4 +79,9 @@ hamel_status mech_nonlinear_momentum_of(exact *x, const mech_system *s, const me
     out->constant = status == HAMEL_OK ? exact_is_zero(x, out->rate) : TRUTH_UNKNOWN;
     free(pairings);
     return status;
+}
+
+void mech_nonlinear_momentum_clear(mech_nonlinear_momentum *j) {
+    vec_clear(&j->changes);
+    vec_clear(&j->crossed);
 }

@@ -5,6 +5,7 @@
 #ifndef MECH_NONLINEAR_MOMENTUM_H
 #define MECH_NONLINEAR_MOMENTUM_H
 
+#include "base/vec.h"
 #include "mech/nonlinear/chetaev.h"
 
 /// Of one generator. Functions on the constraints.
@@ -16,8 +17,13 @@ typedef struct mech_nonlinear_momentum {
     truth constraints; ///< ξ^TQ[f^c] = 0 where f = 0, and the affine constraints are kept
     truth virtual;     ///< (∂f^c/∂q') ξ = 0 and β^a(ξ) = 0 there
     truth constant;    ///< J' = 0
+    VEC(expr) changes; ///< what the first two ask of: all zero, or one is not
+    VEC(expr) crossed; ///< and what `virtual` does
 } mech_nonlinear_momentum;
 
+void mech_nonlinear_momentum_clear(mech_nonlinear_momentum *j);
+
+/// Clear it in either case.
 HAMEL_MUST_USE hamel_status mech_nonlinear_momentum_of(exact *x, const mech_system *s,
                                                        const mech_basis *d, const mech_chetaev *k,
                                                        const expr *functions, const expr *xi,

@@ -111,6 +111,7 @@ hamel_status mech_nonlinear_volume_of(exact *x, const mech_system *s, const mech
                                       expr_mul2(x->pool, out->divergence, density));
         out->found = exact_is_zero(x, change) == TRUTH_YES;
         out->density = density_of(x, c, &lines, &factors, true);
+        out->change = change;
     }
     free(relations);
     vec_clear(&factors);

@@ -13,6 +13,7 @@ typedef struct mech_nonlinear_volume {
     /// made of them by the constraints, q_i coordinates on lines.
     bool found;
     expr density;
+    expr change; ///< μ' + (divergence) μ, proved zero
 } mech_nonlinear_volume;
 
 HAMEL_MUST_USE hamel_status mech_nonlinear_volume_of(exact *x, const mech_system *s,

@@ -15,7 +15,20 @@ static const double ROUNDING = 4e-15;
 static const double CLOSE = 1e-9; ///< to what is known in symbols, of a place off the crossing
 static const double LEVEL = 1e-4; ///< .. of one near it, where equations are flat across the branch
 
-/// The real part of the eigenvalue with about that frequency that is nearest to the axis.
+/// Whether an eigenvalue is on one of the axes, and minus it is one too: it comes through zero as √x
+/// does, and its square is what passes zero like a line.
+static bool is_paired(const steady_spectrum *found, const exact_root *r) {
+    const double size = hypot(r->re, r->im), small = 1e-12 * size;
+    if (fmin(fabs(r->re), fabs(r->im)) > small) return false;
+    for (size_t k = 0; k < found->count; k++) {
+        const exact_root *other = &found->roots[k];
+        if (other != r && hypot(r->re + other->re, r->im + other->im) <= small) return true;
+    }
+    return false;
+}
+
+/// The real part of the eigenvalue with about that frequency that is nearest to the axis; of one
+/// that meets minus itself in zero, that of its square.
 static bool real_part(const steady_spectrum *found, double frequency, double *out) {
     const exact_root *nearest = NULL;
     double least = INFINITY;
@@ -28,6 +41,8 @@ static bool real_part(const steady_spectrum *found, double frequency, double *ou
     }
     if (nearest == NULL) return false;
     *out = nearest->re;
+    if (frequency == 0 && is_paired(found, nearest))
+        *out = (nearest->re - nearest->im) * (nearest->re + nearest->im);
     return nearest->radius <= 1e-15 * hypot(nearest->re, nearest->im) + 1e-30;
 }
 

@@ -71,6 +71,8 @@ static void momenta_change_by_the_reactions(void **state) {
             assert_int_equal(j.lagrangian, i < 2 ? TRUTH_YES : TRUTH_NO);
             assert_int_equal(j.constraints, i < 3 ? TRUTH_YES : TRUTH_NO);
             assert_int_equal(j.virtual, TRUTH_NO);
+            assert_true(j.changes.count > 0 && j.crossed.count > 0);
+            mech_nonlinear_momentum_clear(&j);
         }
         end(&b);
     }

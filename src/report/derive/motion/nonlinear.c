@@ -160,28 +160,36 @@ static void show_symmetry(nonlinear_model *k, doc *to, const model_symmetry *y,
     doc_words(part, "group", "group", "%s", y->name);
     doc *list = doc_list(part, "momenta", NULL);
     truth kept = TRUTH_YES;
+    VEC(expr) changes = {0};
     for (size_t a = 0; a < y->dimension; a++) {
         mech_nonlinear_momentum j;
         const expr name = chapter_numbered(c, "J", "J_G", a + 1);
         if (mech_nonlinear_momentum_of(c->x, c->system, &c->quasi->basis, motion, k->functions,
                                        y->generators + a * n, &j) != HAMEL_OK) {
             kept = TRUTH_UNKNOWN;
+            mech_nonlinear_momentum_clear(&j);
             continue;
         }
+        for (size_t i = 0; i < j.changes.count; i++) *vec_push(&changes) = j.changes.items[i];
         kept = truth_and(kept, truth_and(j.lagrangian, j.constraints));
         doc *momenta = doc_object(list, NULL, NULL);
         show_on_level(k, momenta, "momentum", name, j.momentum, motion, NULL);
         show_on_level(k, momenta, "equation", expr_symbol_dot(c->pool, name), j.rate, motion,
                       "BKMM96 (4.2.3)");
         chapter_verdict(c, momenta, "virtual", "its displacements are virtual",
-                        (mech_verdict){.answer = j.virtual});
+                        (mech_verdict){.answer = j.virtual,
+                                       .evidence =
+                                           evidence_zero(j.crossed.count, j.crossed.items)});
         chapter_verdict(
             c, momenta, "constant", "constant",
             (mech_verdict){.answer = j.constant, .evidence = evidence_zero(1, &j.rate)});
+        mech_nonlinear_momentum_clear(&j);
     }
     chapter_verdict(c, part, "invariant",
                     "keeps L and the constraints: the motion drops to the quotient",
-                    (mech_verdict){.answer = kept});
+                    (mech_verdict){.answer = kept,
+                                   .evidence = evidence_zero(changes.count, changes.items)});
+    vec_clear(&changes);
 }
 
 /// Hamilton's equations on T*Q, with multipliers.
@@ -248,7 +256,8 @@ static void show_volume(nonlinear_model *k, doc *to, const mech_chetaev *motion)
     if (v.found && mech_solved_restore(&motion->level, c->pool, 1, &v.density))
         doc_expr(part, "density", chapter_quantity(c, "mu", "mu_D"), v.density, "GN16 §7");
     chapter_verdict(c, part, "invariant", "there is an invariant density, where it is finite",
-                    (mech_verdict){.answer = v.found ? TRUTH_YES : TRUTH_UNKNOWN});
+                    (mech_verdict){.answer = v.found ? TRUTH_YES : TRUTH_UNKNOWN,
+                                   .evidence = evidence_zero(v.found, &v.change)});
 }
 
 static void show_chetaev(nonlinear_model *k, doc *to) {
