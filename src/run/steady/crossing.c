@@ -15,8 +15,8 @@ static const double ROUNDING = 4e-15;
 static const double CLOSE = 1e-9; ///< to what is known in symbols, of a place off the crossing
 static const double LEVEL = 1e-4; ///< .. of one near it, where equations are flat across the branch
 
-/// Whether an eigenvalue is on one of the axes, and minus it is one too: it comes through zero as √x
-/// does, and its square is what passes zero like a line.
+/// Whether an eigenvalue is on one of the axes, and minus it is one too: it comes through zero as
+/// √x does, and its square is what passes zero like a line.
 static bool is_paired(const steady_spectrum *found, const exact_root *r) {
     const double size = hypot(r->re, r->im), small = 1e-12 * size;
     if (fmin(fabs(r->re), fabs(r->im)) > small) return false;
