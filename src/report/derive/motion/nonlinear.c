@@ -176,19 +176,18 @@ static void show_symmetry(nonlinear_model *k, doc *to, const model_symmetry *y,
         show_on_level(k, momenta, "momentum", name, j.momentum, motion, NULL);
         show_on_level(k, momenta, "equation", expr_symbol_dot(c->pool, name), j.rate, motion,
                       "BKMM96 (4.2.3)");
-        chapter_verdict(c, momenta, "virtual", "its displacements are virtual",
-                        (mech_verdict){.answer = j.virtual,
-                                       .evidence =
-                                           evidence_zero(j.crossed.count, j.crossed.items)});
+        chapter_verdict(
+            c, momenta, "virtual", "its displacements are virtual",
+            (mech_verdict){.answer = j.virtual,
+                           .evidence = evidence_zero(j.crossed.count, j.crossed.items)});
         chapter_verdict(
             c, momenta, "constant", "constant",
             (mech_verdict){.answer = j.constant, .evidence = evidence_zero(1, &j.rate)});
         mech_nonlinear_momentum_clear(&j);
     }
-    chapter_verdict(c, part, "invariant",
-                    "keeps L and the constraints: the motion drops to the quotient",
-                    (mech_verdict){.answer = kept,
-                                   .evidence = evidence_zero(changes.count, changes.items)});
+    chapter_verdict(
+        c, part, "invariant", "keeps L and the constraints: the motion drops to the quotient",
+        (mech_verdict){.answer = kept, .evidence = evidence_zero(changes.count, changes.items)});
     vec_clear(&changes);
 }
 
