@@ -62,7 +62,7 @@ static void derive_mass(linear *l) {
 static void put_motion_in(const linear *l, const mech_system *system, expr *out) {
     const space *q = system->q;
     const size_t n = q->n, count = n + system->p;
-    memcpy(out, l->outputs, l->shown.p * sizeof *out);
+    for (size_t i = 0; i < l->shown.p; i++) out[i] = l->outputs[i]; // there may be none
     if (run_moving(l->m, l->shown.p, out)) {
         expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
         memcpy(from, q->accelerations, n * sizeof *from);

@@ -93,7 +93,7 @@ static hamel_status find(linear *l, exact *x, const state *at, bool for_values) 
     if (status == HAMEL_OK) status = put_in(l, x, at, for_values, n * N, chosen, rates);
     if (status == HAMEL_OK) status = exact_product(x, n, N, n, rates, P, l->exact);
     for (size_t i = 0; i < n; i++)
-        memcpy(B + i * m, l->e.by_input + l->chosen[i] * m, m * sizeof *B);
+        for (size_t k = 0; k < m; k++) B[i * m + k] = l->e.by_input[l->chosen[i] * m + k];
     if (status == HAMEL_OK) status = put_in(l, x, at, for_values, n * m, B, l->exact + n * n);
     expr *outputs = l->exact + n * (n + m);
     for (size_t i = 0; i < p * n; i++) outputs[i] = expr_int(x->pool, i / n == i % n);

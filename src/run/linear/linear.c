@@ -42,7 +42,7 @@ static hamel_status evaluate(const linear *l, numbers *out, diag *messages) {
     expr *all = MEM_NEW(expr, total);
     out->all = MEM_NEW(double, total);
     for (size_t k = 0, at = 0; k < BLOCKS; at += counts[k++]) {
-        memcpy(all + at, blocks[k], counts[k] * sizeof *all);
+        if (counts[k] > 0) memcpy(all + at, blocks[k], counts[k] * sizeof *all);
         *places[k] = out->all + at;
     }
     run_function f;
@@ -173,7 +173,7 @@ static void take_matrices(linear *l, const numbers *at, size_t M, const double *
     }
     for (size_t i = 0; i < M; i++) {
         memcpy(l->A + i * M, JP + l->chosen[i] * M, M * sizeof *l->A);
-        memcpy(l->B + i * m, B + l->chosen[i] * m, m * sizeof *l->B);
+        for (size_t k = 0; k < m; k++) l->B[i * m + k] = B[l->chosen[i] * m + k];
     }
     if (l->shown.p > 0) dense_product(p, N, M, at->outputs, P, l->C);
     free(JP);
