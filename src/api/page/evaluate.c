@@ -71,9 +71,23 @@ static expr exactly(expr_pool *pool, double value) {
     return e;
 }
 
+/// The values of the symbols at a point. Deriving makes more symbols: those of no value there.
+typedef struct symbol_values {
+    uint32_t count;
+    double *of;
+} symbol_values;
+
+/// Gives symbols that were made since the value NaN.
+static void extend(symbol_values *v, const expr_pool *pool) {
+    const uint32_t all = expr_symbol_count(pool);
+    if (all == v->count) return;
+    v->of = mem_resize(v->of, all, sizeof *v->of);
+    while (v->count < all) v->of[v->count++] = NAN;
+}
+
 /// Functions without a formula, of gauge momenta: their calls in e get the values that are
 /// enclosed, which are told.
-static expr with_functions(hamel_model *m, expr e, const double *symbols) {
+static expr with_functions(hamel_model *m, expr e, const symbol_values *at) {
     expr_pool *pool = m->m->pool;
     const mech_integrals *f;
     expr_walk w;
@@ -87,8 +101,8 @@ static expr with_functions(hamel_model *m, expr e, const double *symbols) {
     if (calls.count > 0 && derivation_integrals(call_derivation(m), NULL, &f) == HAMEL_OK) {
         for (size_t i = 0; i < calls.count; i++) {
             double value, radius;
-            const bool known =
-                gauge_call_value(&f->gauge, pool, calls.items[i], symbols, &value, &radius);
+            const bool known = gauge_call_value(&f->gauge, pool, calls.items[i], at->count, at->of,
+                                                &value, &radius);
             *vec_push(&values) = known ? exactly(pool, value) : calls.items[i];
             text words = {0};
             if (known && expr_print(pool, calls.items[i], EXPR_INFIX, &words) == HAMEL_OK)
@@ -104,7 +118,7 @@ static expr with_functions(hamel_model *m, expr e, const double *symbols) {
 }
 
 /// The value of one quantity, where every symbol has a value.
-static hamel_status value_of(hamel_model *m, const doc *d, const char *name, const double *symbols,
+static hamel_status value_of(hamel_model *m, const doc *d, const char *name, symbol_values *at,
                              double *out) {
     diag *messages = &m->messages.list;
     const diag_span nowhere = {0, 0};
@@ -115,8 +129,9 @@ static hamel_status value_of(hamel_model *m, const doc *d, const char *name, con
         return diag_add(messages, HAMEL_DOMAIN, nowhere, "'%s' is a vector field and has no value",
                         name);
     double value;
-    const expr source = with_functions(m, leaf->source, symbols);
-    expr_eval(m->m->pool, 1, &source, symbols, &value);
+    const expr source = with_functions(m, leaf->source, at);
+    extend(at, m->m->pool);
+    expr_eval(m->m->pool, 1, &source, at->of, &value);
     if (!isfinite(value))
         return diag_add(messages, HAMEL_UNDEFINED, nowhere, "%s has no value at this point", name);
     *out = value + 0.0; // −0 is 0
@@ -126,17 +141,17 @@ static hamel_status value_of(hamel_model *m, const doc *d, const char *name, con
 /// From the graph where that has a value, otherwise from the formula: a solution has one where the
 /// matrix it is computed with is singular.
 static hamel_status value_by_any(hamel_model *m, const doc *graphs, const char *name,
-                                 const double *symbols, double *out) {
+                                 symbol_values *at, double *out) {
     const doc *leaf = doc_find(graphs, name);
     if (leaf != NULL && leaf->kind == DOC_EXPR && !leaf->field) {
-        expr_eval(m->m->pool, 1, &leaf->source, symbols, out);
+        expr_eval(m->m->pool, 1, &leaf->source, at->of, out);
         *out += 0.0; // −0 is 0
         if (isfinite(*out)) return HAMEL_OK;
     }
     *out = NAN;
     doc *derived = NULL;
     hamel_status status = derive_parts_of(m, 1, &name, false, &derived);
-    if (status == HAMEL_OK) status = value_of(m, derived, name, symbols, out);
+    if (status == HAMEL_OK) status = value_of(m, derived, name, at, out);
     doc_destroy(derived);
     return status;
 }
@@ -156,8 +171,8 @@ static hamel_status read_formulas(hamel_model *m, size_t count, const char *cons
 }
 
 static hamel_status value_of_formula(hamel_model *m, const char *name, expr formula,
-                                     const double *symbols, double *out) {
-    expr_eval(m->m->pool, 1, &formula, symbols, out);
+                                     const symbol_values *at, double *out) {
+    expr_eval(m->m->pool, 1, &formula, at->of, out);
     *out += 0.0; // −0 is 0
     if (isfinite(*out)) return HAMEL_OK;
     *out = NAN;
@@ -178,7 +193,7 @@ static hamel_status evaluate(hamel_model *m, size_t count, const char *const *na
     for (size_t i = 0; i < count; i++) out[i] = NAN;
     doc *d = NULL;
     diag about_point = {0}, about_formula = {0};
-    double *symbols = NULL;
+    symbol_values point = {0};
     const char *wrong = NULL;
     expr *formulas = MEM_NEW(expr, count);
     hamel_status status = derive_parts_of(m, count, names, true, &d);
@@ -187,14 +202,15 @@ static hamel_status evaluate(hamel_model *m, size_t count, const char *const *na
     if (about_formula.count > 0) *about = (subject_of_messages){"formula", wrong};
     messages_take(&m->messages, &about_formula);
     if (status == HAMEL_OK)
-        status = run_point(m->m, at, m->memo, &about_point, &m->messages.list, &symbols);
+        status = run_point(m->m, at, m->memo, &about_point, &m->messages.list, &point.of);
+    if (status == HAMEL_OK) point.count = expr_symbol_count(m->m->pool);
     if (about_point.count > 0) *about = (subject_of_messages){"at", at};
     messages_take(&m->messages, &about_point);
     if (status == HAMEL_OK) *about = (subject_of_messages){"names", at};
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
-        status = is_formula(names[i]) ? value_of_formula(m, names[i], formulas[i], symbols, &out[i])
-                                      : value_by_any(m, d, names[i], symbols, &out[i]);
-    *there = symbols;
+        status = is_formula(names[i]) ? value_of_formula(m, names[i], formulas[i], &point, &out[i])
+                                      : value_by_any(m, d, names[i], &point, &out[i]);
+    *there = point.of;
     free(formulas);
     doc_destroy(d);
     return status;

@@ -11,10 +11,9 @@
 
 enum { BITS = 128 };
 
-/// A point in balls with the values of all symbols.
-static exact_balls *point_of(expr_pool *pool, const double *values) {
+/// A point in balls with the values of the symbols before `count`.
+static exact_balls *point_of(expr_pool *pool, uint32_t count, const double *values) {
     exact_balls *b = exact_balls_create(pool, BITS);
-    const uint32_t count = expr_symbol_count(pool);
     for (uint32_t i = 0; i < count; i++) {
         const expr symbol = expr_symbol_at(pool, i);
         if (expr_symbol_info_of(pool, symbol)->kind != EXPR_CONSTANT && isfinite(values[i]))
@@ -51,30 +50,31 @@ void gauge_name_solutions(gauge_equations *g, exact *x) {
 }
 
 static bool gauss_value(const gauge_equations *g, expr_pool *pool, size_t i, uint32_t order,
-                        expr argument, const double *values, double *value, double *radius) {
+                        expr argument, uint32_t count, const double *values, double *value,
+                        double *radius) {
     const exact_hypergeometric f = {g->gauss.sum, g->gauss.product, g->gauss.lower[i], argument};
-    exact_balls *b = point_of(pool, values);
+    exact_balls *b = point_of(pool, count, values);
     const bool known = exact_balls_hypergeometric(b, &f, order, value, radius);
     exact_balls_destroy(b);
     return known;
 }
 
-bool gauge_call_value(const gauge_equations *g, expr_pool *pool, expr call, const double *values,
-                      double *value, double *radius) {
+bool gauge_call_value(const gauge_equations *g, expr_pool *pool, expr call, uint32_t count,
+                      const double *values, double *value, double *radius) {
     const size_t m = g->m;
     const expr called = expr_called(pool, call), argument = expr_arg(pool, call, 0);
     for (size_t i = 0; i < 2 && g->gauss.found; i++) {
         for (uint32_t order = 0; order < 2; order++) {
             const char *name = expr_symbol_info_of(pool, g->gauss.functions[i])->name;
             if (expr_same(called, expr_function(pool, name, order)))
-                return gauss_value(g, pool, i, order, argument, values, value, radius);
+                return gauss_value(g, pool, i, order, argument, count, values, value, radius);
         }
     }
     if (!g->named) return false;
     double at, *F = MEM_NEW(double, m *m);
     expr_eval(pool, 1, &argument, values, &at);
     bool known = false;
-    exact_balls *b = point_of(pool, values);
+    exact_balls *b = point_of(pool, count, values);
     for (size_t i = 0; i < m * m && !known; i++) {
         if (!expr_same(called, expr_called(pool, g->solutions[i]))) continue;
         known = exact_balls_transport(b, m, g->matrix, g->symbol, g->from, at, F, radius);

@@ -9,9 +9,10 @@
 /// `solutions`.
 void gauge_name_solutions(gauge_equations *g, exact *x);
 
-/// The value of F_1(z), F_2(z), Phi_bi(s) or of a derivative of F_1, F_2, where all symbols have
-/// these values, with a bound of its error; false if the call is none of these or has no value.
-bool gauge_call_value(const gauge_equations *g, expr_pool *pool, expr call, const double *values,
-                      double *value, double *radius);
+/// The value of F_1(z), F_2(z), Phi_bi(s) or of a derivative of F_1, F_2, where the first `count`
+/// symbols have these values, with a bound of its error; false if the call is none of these or has
+/// no value. The pool may grow: later symbols have no values.
+bool gauge_call_value(const gauge_equations *g, expr_pool *pool, expr call, uint32_t count,
+                      const double *values, double *value, double *radius);
 
 #endif

@@ -16,7 +16,8 @@ typedef struct found {
     laws l;
     mech_basis d;
     mech_integrals f;
-    double *at; ///< values of all symbols
+    uint32_t count; ///< symbols before the values were asked for
+    double *at;     ///< their values
 } found;
 
 static void found_read(found *b, const char *name, const char *source, size_t length) {
@@ -29,7 +30,8 @@ static void found_read(found *b, const char *name, const char *source, size_t le
     assert_ok(l, mech_system_init(&l->s, &l->x, l->m, 0, NULL));
     assert_ok(l, mech_basis_init(&b->d, &l->x, &l->s));
     assert_ok(l, mech_integrals_init(&b->f, &l->x, &l->s, l->m, &b->d, NULL));
-    b->at = MEM_NEW_ZERO(double, expr_symbol_count(l->pool) + 50); // room for what is made later
+    b->count = expr_symbol_count(l->pool);
+    b->at = MEM_NEW_ZERO(double, b->count);
     for (size_t k = 0; k < l->m->parameter_count; k++)
         expr_eval(l->pool, 1, &l->m->parameters[k].value, b->at,
                   &b->at[expr_symbol_index(l->pool, l->m->parameters[k].symbol)]);
@@ -62,7 +64,7 @@ static void solution_at(found *b, double s, size_t i, double *f) {
             const expr call = {w.ids[n]};
             double value, radius;
             if (expr_op_of(pool, call) != EXPR_CALL) continue;
-            assert_true(gauge_call_value(g, pool, call, b->at, &value, &radius));
+            assert_true(gauge_call_value(g, pool, call, b->count, b->at, &value, &radius));
             assert_true(radius <= 1e-14 * fmax(1, fabs(value)));
             mpq_t q;
             mpq_init(q);
