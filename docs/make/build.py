@@ -21,6 +21,7 @@ ROOT = os.path.dirname(DOCS)
 sys.path.insert(0, HERE)
 import commands  # noqa: E402
 import gallery  # noqa: E402
+import notebooks  # noqa: E402
 import reference  # noqa: E402
 
 
@@ -61,6 +62,11 @@ def links(path, text):
             return match[0]
         if whole in (os.path.join(ROOT, "CHANGELOG.md"), os.path.join(ROOT, "CONTRIBUTING.md")):
             return f"[{words}]({os.path.relpath(os.path.basename(whole).lower(), folder or '.')})"
+        if whole.endswith(".ipynb") and os.path.exists(whole):
+            name = os.path.splitext(os.path.basename(whole))[0]
+            return f"[{words}]({os.path.relpath(f'notebooks/{name}.md', folder or '.')})"
+        if whole == os.path.join(ROOT, "examples", "notebooks"):
+            return f"[{words}]({os.path.relpath('notebooks/index.md', folder or '.')})"
         if not os.path.exists(whole):
             return match[0]  # a link that leads nowhere: Sphinx says so
         return f"`{words.strip('`')}`"
@@ -148,6 +154,7 @@ def make_source(runner, out, quick):
     for name in ("mathml.py", "lexer.py", "site.css"):
         shutil.copy(os.path.join(HERE, name), source)
     reference.write(runner, ROOT, source)
+    notebooks.write(runner, ROOT, source)
     gallery.write(runner, ROOT, source, quick)
     return source, wrong
 
@@ -172,6 +179,8 @@ def update(runner, only, check):
                 stale.append(os.path.join(os.path.dirname(path), name))
                 if not check:
                     write(place, picture)
+    if not only or "notebooks".startswith(only):
+        stale += [os.path.relpath(os.path.join(ROOT, path), DOCS) for path in notebooks.update(runner, ROOT, commands.plain, check)]
     return stale
 
 
@@ -205,10 +214,10 @@ def main():
         if given.update or given.check:
             stale = update(runner, given.only, given.check)
             for path in stale:
-                print(f"{'stale' if given.check else 'written'}: docs/{path}")
+                print(f"{'stale' if given.check else 'written'}: {os.path.normpath(os.path.join('docs', path))}")
             return 1 if given.check and stale else 0
         source, wrong = make_source(runner, given.out, given.quick)
-    except commands.PageError as error:
+    except (commands.PageError, notebooks.BookError) as error:
         print(error, file=sys.stderr)
         return 1
     finally:

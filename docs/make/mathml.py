@@ -18,16 +18,18 @@ GREEK = dict(zip(
 OPERATORS = dict(
     cdot="·", times="×", pm="±", mp="∓", le="≤", leq="≤", ge="≥", geq="≥", ne="≠", neq="≠", approx="≈", equiv="≡",
     sim="∼", to="→", rightarrow="→", mapsto="↦", Rightarrow="⇒", Leftrightarrow="⇔", subset="⊂", subseteq="⊆", oplus="⊕", otimes="⊗", cap="∩",
-    cup="∪", wedge="∧", circ="∘", langle="⟨", rangle="⟩", ldots="…", cdots="⋯", dots="…", perp="⊥", mid="∣", ltimes="⋉",
+    cup="∪", surd="√", wedge="∧", circ="∘", langle="⟨", rangle="⟩", ldots="…", cdots="⋯", dots="…", perp="⊥", mid="∣", ltimes="⋉",
     sum="∑", prod="∏", int="∫", oint="∮", forall="∀", exists="∃", colon=":", lbrace="{", rbrace="}", vert="|", setminus="∖")
 OPERATORS["in"] = "∈"
 OPERATORS["notin"] = "∉"
-OPERATORS |= {"{": "{", "}": "}", "|": "‖"}
+OPERATORS |= {"_": "_", "{": "{", "}": "}", "|": "‖"}
 FUNCTIONS = "sin cos tan cot sec csc exp log ln det dim ker rank max min lim div grad tr ad Ad".split()
 SPACES = {"quad": "1em", "qquad": "2em", ",": "0.17em", ";": "0.28em", ":": "0.22em", " ": "0.25em", "!": "-0.17em"}
-ACCENTS = dict(dot="˙", ddot="¨", hat="^", widehat="^", bar="¯", overline="¯", tilde="~", vec="→")
+DOTS = dict(dot=".", ddot="..")
+ACCENTS = dict(hat="^", widehat="^", bar="¯", overline="¯", tilde="~", vec="→")
 STYLES = dict(mathbf="bold", mathrm="normal", mathcal="script", mathfrak="fraktur", mathbb="double-struck", boldsymbol="bold-italic")
 FENCES = dict(pmatrix="()", bmatrix="[]", matrix="", cases="{", aligned="", align="")
+FENCES["align*"] = ""
 LETTERS = dict(script=0x1D4D0 - 0x34, fraktur=0x1D504)  # first capital of the alphabet
 LETTERS["script"] = 0x1D49C
 HOLES = {"script": dict(B="ℬ", E="ℰ", F="ℱ", H="ℋ", I="ℐ", L="ℒ", M="ℳ", R="ℛ", e="ℯ", g="ℊ", o="ℴ"),
@@ -112,7 +114,11 @@ class Reader:
         return self.atom()
 
     def scripted(self):
-        base = self.atom()
+        space = '<mspace width="0.1em"/>' if self.peek()[1] in FUNCTIONS and self.peek()[0] == "command" else ""  # sin²x: behind the script
+        bare = self.peek() in (("sign", "_"), ("sign", "^"))  # x$_1$ of words
+        return self.with_scripts("<mi></mi>" if bare else self.atom()) + space
+
+    def with_scripts(self, base):
         below = above = None
         primes = 0
         while True:
@@ -153,6 +159,8 @@ class Reader:
         if name not in FENCES:
             raise MathError(f"no environment {name}")
         rows, cells = [], []
+        if name == "aligned" and self.tokens[self.at:self.at + 3] == [("sign", "["), ("sign", "t"), ("sign", "]")]:
+            self.at += 3
         while True:
             cells.append(self.row([("sign", "&"), ("command", "\\"), ("command", "end")]))
             kind, value = self.next()
@@ -198,14 +206,22 @@ class Reader:
         if name in OPERATORS:
             return f"<mo>{html.escape(OPERATORS[name])}</mo>"
         if name in FUNCTIONS:
-            return f"<mo>{name}</mo>" if name == "lim" else f'<mi>{name}</mi><mspace width="0.1em"/>'
+            return f"<mo>{name}</mo>" if name == "lim" else f"<mi>{name}</mi>"
         if name in SPACES:
             return f'<mspace width="{SPACES[name]}"/>'
         if name in ("frac", "dfrac", "tfrac"):
             top = self.group()
             return f"<mfrac>{top}{self.group()}</mfrac>"
+        if name == "hspace":
+            return f'<mspace width="{html.escape(self.raw())}"/>'
+        if name == "tag":  # the number of an equation in a paper, behind it
+            if self.peek() == ("sign", "*"):
+                self.next()
+            return f'<mspace width="2em"/><mtext class="tag">{html.escape(self.raw())}</mtext>'
         if name == "sqrt":
             return f"<msqrt>{self.group()}</msqrt>"
+        if name in DOTS:  # as accents, browsers set them into the letter
+            return f'<mover>{self.group()}<mo lspace="0" rspace="0">{DOTS[name]}</mo></mover>'
         if name in ACCENTS:
             return f'<mover accent="true">{self.group()}<mo>{ACCENTS[name]}</mo></mover>'
         if name in ("text", "textrm", "operatorname"):

@@ -7,6 +7,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import build  # noqa: E402
 import commands  # noqa: E402
+import notebooks  # noqa: E402
 from mathml import MathError, mathml  # noqa: E402
 
 
@@ -21,11 +22,25 @@ def refused(tex):
 assert mathml("x") == '<math display="inline"><mrow><mi>x</mi></mrow></math>'
 assert "<msub><mi>x</mi><mn>1</mn></msub>" in mathml("x_1")
 assert "<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>" in mathml(r"\frac{1}{2}")
-assert "<mover accent=\"true\"><mi>θ</mi><mo>˙</mo></mover>" in mathml(r"\dot\theta")
+assert '<mover><mi>θ</mi><mo lspace="0" rspace="0">.</mo></mover>' in mathml(r"\dot\theta")
 assert "<munderover><mo>∑</mo>" in mathml(r"\sum_{i}^{n} x_i")
 assert mathml(r"\begin{aligned} a &= b \\ c &= d \end{aligned}").count("<mtr>") == 2
 for bad in (r"\nosuchthing", "{x", "x}", r"\frac{1}", r"\begin{aligned} a \end{matrix}", "x^"):
     assert refused(bad), bad
+
+assert "<msup><mi>cos</mi><mrow><mn>2</mn></mrow></msup><mspace" in mathml(r"\cos^{2}\theta")
+assert mathml(r"\begin{align*} a &= b \tag*{GN16 (3.4)} \\ &\hspace{27pt} c \end{align*}").count("<mtr>") == 2
+assert "GN16 (3.4)" in mathml(r"\begin{align*} a &= b \tag*{GN16 (3.4)} \end{align*}")
+assert mathml(r"\begin{aligned}[t]&x\end{aligned}") == mathml(r"\begin{aligned}&x\end{aligned}")
+
+names = {}
+assert notebooks.cell("print('a')\nx = 2", names) == [{"name": "stdout", "output_type": "stream", "text": ["a\n"]}]
+assert notebooks.cell("x + 1", names)[0]["data"] == {"text/plain": ["3"]}
+assert notebooks.cell("None", names) == [] == notebooks.cell("", names)
+shown = notebooks.page("n", {"cells": [{"cell_type": "code", "source": ["f"], "outputs": [
+    {"output_type": "execute_result", "data": {"text/latex": ["$\\displaystyle x$"], "text/plain": ["x"]}},
+    {"output_type": "execute_result", "data": {"text/markdown": ["### head\n", "words"]}}]}]})
+assert "$$\nx\n$$" in shown and "**head**" in shown and "```python\nf\n```" in shown
 
 assert commands.split("$ a\nsays\n$ b \\\n  c\n") == ["a", "b \\\n  c"]
 assert commands.quotes("    $ hamel check x\n    one\n\n    two\n\nwords\n") == [("hamel check x", ["one", "two"])]

@@ -72,6 +72,15 @@ static PyObject *gait_words(core_gait *g) {
     return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
 }
 
+static PyObject *gait_write(PyObject *self, PyObject *args) {
+    const char *name;
+    hamel_format format;
+    char *words;
+    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
+    const hamel_status status = hamel_gait_write(((core_gait *)self)->g, format, &words);
+    return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
+}
+
 static PyObject *gait_go(PyObject *self, PyObject *args) {
     core_gait *g = (core_gait *)self;
     PyObject *told = NULL;
@@ -149,6 +158,7 @@ static PyObject *gait_draw(PyObject *self, PyObject *args) {
 }
 
 static PyMethodDef gait_methods[] = {
+    {"write", gait_write, METH_VARARGS, "write(format): the last call in words, text or json"},
     {"go", gait_go, METH_VARARGS, "go(tell=None): what the cycles do, JSON"},
     {"map", gait_map, METH_VARARGS, "map(tell=None): a table over the grid of its axes"},
     {"best", (PyCFunction)(void (*)(void))gait_best, METH_VARARGS | METH_KEYWORDS,

@@ -374,6 +374,19 @@ class Steered(Page):
         return self._steer.draw(kind)
 
 
+class Cycles(Tree):
+    """What the cycles of a gait do, as the command writes it in JSON; `text` is what it prints."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, record, text):
+        super().__init__(record)
+        self.text = text
+
+    def __repr__(self):
+        return self.text.rstrip()
+
+
 class Gait:
     """A gait: `cycles()`, and over the axes it was made with `map()` and `best(..)`."""
 
@@ -389,7 +402,8 @@ class Gait:
 
     def cycles(self):
         """What the cycles do: displacement, momenta, phases."""
-        return Tree(json.loads(self._told(self._gait.go)))
+        record = json.loads(self._told(self._gait.go))
+        return Cycles(record, self._gait.write("text"))
 
     def map(self):
         """The gait at every point of the grid of its axes."""

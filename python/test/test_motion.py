@@ -82,7 +82,9 @@ def test_sweeps_are_rows():
 def test_gaits_and_plans():
     m = hamel.model("snakeboard")
     g = m.gait("drive", over={"a": (0.1, 0.9, 3)})
-    assert g.cycles().period == pytest.approx(2 * math.pi)
+    cycles = g.cycles()
+    assert cycles.period == pytest.approx(2 * math.pi)
+    assert repr(cycles).startswith("snakeboard drive: period 6.28") and len(cycles.cycles[0].displacement) == 3
     assert len(g.path()) > 100 and g.picture().startswith(b"<svg")
     assert len(g.map()) == 3
     plan = m.plan({"theta": 0.1}, most=3)

@@ -27,7 +27,21 @@ def test_a_tree_is_walked_by_names():
 def test_pages_have_the_words_of_the_command():
     page = hamel.model("chaplygin_sleigh").derive("energy")
     assert str(page) == page.text and page.latex.strip() and page.json.startswith("{")
-    assert "$" in page._repr_markdown_()
+    assert r"\begin{align*}" in page._repr_markdown_()
+
+
+def test_notebooks_show_what_latex_says():
+    """Everything around formulas is Markdown, formulas are those of the LaTeX: rates with their dots, the papers' numbers."""
+    m = hamel.model("chaplygin_sleigh")
+    for page in (m.derive("lagrange_dalembert", "symmetry"), m.check(), m.verify("p_1 is constant", "x'^2 + y'^2 = u^2"), m.compare(until=1.0)):
+        shown = page._repr_markdown_()
+        for left in ("\\paragraph", "\\section", "tabular", "\\item", "\\texttt", "\\begingroup", "[t]", " & |", "{}"):
+            assert left not in shown, left
+        for kept in (r"\tag*", r"\begin{align*}", r"\begin{aligned}", r"\begin{pmatrix}", r"\frac"):
+            assert shown.count(kept) == page.latex.count(kept), kept
+    shown = m.derive("lagrange_dalembert")._repr_markdown_()
+    assert r"\ddot{x} &=" in shown and "#### mass matrix" in shown
+    assert "| growth vector | (2, 3) |" in m.check()._repr_markdown_()
 
 
 def test_verdicts_are_compared_and_never_true():

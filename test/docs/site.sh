@@ -19,13 +19,15 @@ build --check && pass || fail "pages of docs/ are stale, 'make docs-update' writ
 # ---- the site ---------------------------------------------------------------------------------------------
 build --quick && pass || fail "the site is not built: $(head -n 20 "$work/said.txt")"
 html=$out/html
-for page in index tutorial/index howto/index theory reference gallery/index glossary genindex search reference/command; do
+for page in index tutorial/index howto/index theory reference gallery/index glossary genindex search reference/command notebooks/index notebooks/first_hour; do
     [ -s "$html/$page.html" ] && pass || fail "the site has no $page"
 done
 ! grep -rlE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' "$html" --include='*.html' && pass ||
     fail 'a page loads something from elsewhere'
 ! grep -rliE '<script[^>]*(mathjax|katex)' "$html" --include='*.html' && pass || fail 'a page wants a script for its formulas'
 grep -q '<math' "$html/tutorial/1-skate.html" && pass || fail 'the tutorial has no formulas'
+grep -q '<math' "$html/notebooks/first_hour.html" && grep -q 'GN16 (3.4)' "$html/notebooks/first_hour.html" && pass ||
+    fail 'the first notebook shows no formulas'
 for verb in $("$hamel" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' | grep -v '^hamel'); do
     grep -q "id=\"hamel-$verb\"" "$html/reference/command.html" && pass || fail "the reference has no hamel $verb"
 done
