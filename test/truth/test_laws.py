@@ -52,7 +52,8 @@ def differences(before, after, allowed):
     def said(verdicts, key):
         failed = verdicts.get(f"{key.partition('.')[0]}.failed", "")
         key = key if key in verdicts else key.removesuffix("_at_values").removesuffix("_momenta")  # said where they differ
-        return verdicts.get(key, "unknown" if "could not be decided" in failed else "absent")
+        asked_only_after = verdicts.get(key.rpartition("_")[0])  # x_gauged is a question once x has its answer
+        return verdicts.get(key, "unknown" if "could not be decided" in failed or asked_only_after == "unknown" else "absent")
     keys = sorted((before.keys() | after.keys()) - allowed)
     return {k: (said(before, k), said(after, k)) for k in keys if said(before, k) != said(after, k)}
 

@@ -84,6 +84,8 @@ VERDICTS = {
     "strong": (CONTROL, "control.fibre.strong"),
     "jacobi": (HAMILTON, "hamilton.jacobi"),
     "jacobi for these values": (HAMILTON, "hamilton.jacobi_at_values"),
+    "hamiltonian in new time": (CHECK, "hamiltonise.group_1"),
+    "hamiltonian after a gauge": (CHECK, "hamiltonise.group_1_gauged"),
     "involutive": (POINT, "distribution.involutive"),
     "involutive for these values": (POINT, "distribution.involutive_at_values"),
     "flag": (POINT, "distribution.at.growth_vector"),
@@ -116,7 +118,8 @@ class Asked:
 
     def run(self, arguments):
         """(exit code, what was printed, what was said) of the command, however long it takes."""
-        patient = ["--time-limit", "0"] if arguments[0] in ("check", "derive", "compare", "steady") else []
+        limited = "--time-limit" in arguments
+        patient = ["--time-limit", "0"] if not limited and arguments[0] in ("check", "derive", "compare", "steady") else []
         done = subprocess.run([self.hamel, *arguments, *patient], capture_output=True, text=True, timeout=PATIENCE)
         return done.returncode, done.stdout, done.stderr
 

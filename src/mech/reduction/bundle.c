@@ -80,18 +80,28 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
     return HAMEL_OK;
 }
 
-/// Whether everything on the quotient is a function of its base.
-static bool is_on_base(const mech_reduction *r) {
+/// The entries of the space that are no functions of the base, fresh, *count of them. Derivatives on
+/// the quotient do not see them: nothing that is differentiated there may mention one.
+static expr *entries_off_base(const mech_reduction *r, size_t *count) {
     const algebroid *A = &r->quotient;
     const space *q = r->q;
     expr *others = MEM_NEW(expr, q->entry_count);
-    size_t left = 0;
+    *count = 0;
     for (size_t i = 0; i < q->entry_count; i++) {
         bool base = false;
         for (size_t k = 0; k < A->base_count && !base; k++)
             base = expr_same(A->base[k], q->entries[i]);
-        if (!base) others[left++] = q->entries[i];
+        if (!base) others[(*count)++] = q->entries[i];
     }
+    return others;
+}
+
+/// Whether everything on the quotient is a function of its base.
+static bool is_on_base(const mech_reduction *r) {
+    const algebroid *A = &r->quotient;
+    const space *q = r->q;
+    size_t left;
+    expr *others = entries_off_base(r, &left);
     bool found = expr_mentions(q->pool, 1, &r->lagrangian, left, others) ||
                  expr_mentions(q->pool, r->n, r->force, left, others) ||
                  expr_mentions(q->pool, r->shape_count, r->shape, left, others) ||
@@ -161,11 +171,13 @@ hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system 
     expr *base = MEM_NEW(expr, q->entry_count);
     const size_t count = mech_shape_functions(x, q, given, 0, NULL, base);
     mech_spanning_init(&f, x, q, given);
-    hamel_status status = reduce_in(r, x, s, &f, count, base, shape_count, shape);
+    const bool invariant = f.invariant; // of other fields what lies on D is not on the base
+    hamel_status status =
+        invariant ? reduce_in(r, x, s, &f, count, base, shape_count, shape) : HAMEL_OK;
     mech_spanning_clear(&f);
     free(base);
-    if (status != HAMEL_OK || is_on_base(r)) return status;
-    mech_reduction_clear(r);
+    if (invariant && (status != HAMEL_OK || is_on_base(r))) return status;
+    if (invariant) mech_reduction_clear(r);
     mech_spanning_plain(&f, q);
     status = reduce_in(r, x, s, &f, q->entry_count, q->entries, shape_count, shape);
     mech_spanning_clear(&f);
@@ -310,6 +322,19 @@ static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduct
     return status;
 }
 
+/// Whether what spans D is written with functions of the base alone.
+static bool spans_on_base(const mech_connection *c, const mech_reduction *r) {
+    const expr_pool *pool = r->q->pool;
+    size_t left;
+    expr *others = entries_off_base(r, &left);
+    const bool off = expr_mentions(pool, c->m * c->n, c->sections, left, others) ||
+                     expr_mentions(pool, c->h * c->n, c->fields, left, others) ||
+                     expr_mentions(pool, c->h * c->n, c->lifts, left, others) ||
+                     expr_mentions(pool, c->n, c->gamma, left, others);
+    free(others);
+    return !off;
+}
+
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
 hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis *d,
                                   const mech_symmetry *y, const mech_reduction *r) {
@@ -343,6 +368,7 @@ hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis
             mech_take_from_S(c, x, r, c->fields + a * n, c->coupling + a * m, c->lifts + a * n);
     if (status == HAMEL_OK)
         status = mech_take_from_S(c, x, r, c->drift, c->drift_coupling, c->gamma);
+    if (status == HAMEL_OK && !spans_on_base(c, r)) status = HAMEL_INVALID;
     if (status == HAMEL_OK) status = find_base(c, x, r);
     if (status != HAMEL_OK) mech_connection_clear(c);
     return status;

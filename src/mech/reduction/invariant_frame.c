@@ -42,20 +42,31 @@ static void other_rotation_frame(field_list *l, expr_pool *pool, const space_fac
 }
 
 /// The plane of two lines seen from a rotation: Σ_j B_ja ∂_j, j = 1, 2; or turned by an angle.
-static void turned_points(field_list *l, const space *q, size_t first, const space_factor *by) {
+static void turned_points(field_list *l, const space *q, size_t first, size_t second,
+                          const space_factor *by) {
     expr_pool *pool = q->pool;
     if (by->kind == &factor_angle) {
         const expr c = expr_cos(pool, by->entries[0]), s = expr_sin(pool, by->entries[0]);
         expr *along = add_field(l, pool);
-        along[first] = c, along[first + 1] = s;
+        along[first] = c, along[second] = s;
         expr *across = add_field(l, pool);
-        across[first] = expr_neg(pool, s), across[first + 1] = c;
+        across[first] = expr_neg(pool, s), across[second] = c;
     } else if (by->kind->dimension == 3) {
         for (size_t a = 0; a < 3; a++) {
             expr *field = add_field(l, pool);
-            for (size_t j = 0; j < 2; j++) field[first + j] = by->entries[3 * j + a];
+            field[first] = by->entries[a], field[second] = by->entries[3 + a];
         }
     }
+}
+
+/// Two lines as a plane, in this order: seen from what may turn it, and away from its origin.
+static void plane_candidates(field_list *l, const space *q, const space_factor *one,
+                             const space_factor *two) {
+    for (size_t g = 0; g < q->factor_count; g++)
+        turned_points(l, q, one->first, two->first, &q->factors[g]);
+    expr *out = add_field(l, q->pool);
+    out[one->first] = one->entries[0];
+    out[two->first] = two->entries[0];
 }
 
 static void find_candidates(field_list *l, const mech_system *s, const model_symmetry *given) {
@@ -66,14 +77,11 @@ static void find_candidates(field_list *l, const mech_system *s, const model_sym
         memcpy(add_field(l, pool), s->fields[f].field, q->n * sizeof(expr));
     for (size_t f = 0; f < q->factor_count; f++) {
         if (q->factors[f].kind->dimension == 3) other_rotation_frame(l, pool, &q->factors[f]);
-        const bool pair = f + 1 < q->factor_count && q->factors[f].kind == &factor_line &&
-                          q->factors[f + 1].kind == &factor_line;
-        for (size_t g = 0; g < q->factor_count && pair; g++)
-            turned_points(l, q, q->factors[f].first, &q->factors[g]);
-        if (pair) { // away from the origin
-            expr *out = add_field(l, pool);
-            for (size_t j = 0; j < 2; j++)
-                out[q->factors[f + j].first] = q->factors[f + j].entries[0];
+    }
+    for (size_t f = 0; f < q->factor_count; f++) {
+        for (size_t g = 0; g < q->factor_count && q->factors[f].kind == &factor_line; g++) {
+            if (g != f && q->factors[g].kind == &factor_line)
+                plane_candidates(l, q, &q->factors[f], &q->factors[g]);
         }
     }
     for (size_t a = 0; a < given->dimension; a++)

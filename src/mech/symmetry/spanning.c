@@ -33,13 +33,13 @@ static void add_other_frame(mech_spanning *f, const space *q, const space_factor
     }
 }
 
-/// A plane seen from a rotation, Σ_j B_ja ∂_j, j = 1, 2.
-static void add_turned_plane(mech_spanning *f, const space *q, size_t first,
+/// A plane seen from a rotation, Σ_j B_ja ∂_j, j = 1, 2 the two lines, in this order.
+static void add_turned_plane(mech_spanning *f, const space *q, const size_t lines[2],
                              const space_factor *by) {
     for (size_t a = 0; a < 3; a++) {
         f->symbols[f->count] = fresh_velocity(q->pool, "V_", a + 1);
         for (size_t j = 0; j < 2; j++)
-            f->fields[f->count * q->n + first + j] = by->entries[3 * j + a];
+            f->fields[f->count * q->n + lines[j]] = by->entries[3 * j + a];
         f->count++;
     }
 }
@@ -56,25 +56,39 @@ static bool kept(mech_spanning *f, exact *x, const space *q, const model_symmetr
     return all;
 }
 
-/// Factor k, or it and the next one: how many factors were covered.
-static size_t cover(mech_spanning *f, exact *x, const space *q, const model_symmetry *given,
-                    size_t k) {
+/// Line k and a later one, as the plane that a rotation turns: which of the two comes first in it
+/// is tried. The factor of the other line, or 0.
+static size_t cover_plane(mech_spanning *f, exact *x, const space *q, const model_symmetry *given,
+                          size_t k, const bool *covered) {
+    const size_t before = f->count;
+    for (size_t l = k + 1; l < q->factor_count; l++) {
+        if (covered[l] || q->factors[l].kind != &factor_line) continue;
+        const size_t a = q->factors[k].first, b = q->factors[l].first;
+        const size_t orders[2][2] = {{a, b}, {b, a}};
+        for (size_t g = 0; g < q->factor_count; g++) {
+            for (size_t o = 0; o < 2 && q->factors[g].kind->dimension == 3; o++) {
+                add_turned_plane(f, q, orders[o], &q->factors[g]);
+                if (kept(f, x, q, given, before)) return l;
+            }
+        }
+    }
+    return 0;
+}
+
+/// Factor k, and with it maybe a later one, which is marked; false if no fields are known.
+static bool cover(mech_spanning *f, exact *x, const space *q, const model_symmetry *given, size_t k,
+                  bool *covered) {
     const size_t before = f->count;
     const space_factor *one = &q->factors[k];
     add_base_vectors(f, q, one->first, one->kind->dimension);
-    if (kept(f, x, q, given, before)) return 1;
+    if (kept(f, x, q, given, before)) return true;
     if (one->kind->dimension == 3) {
         add_other_frame(f, q, one);
-        return kept(f, x, q, given, before) ? 1 : 0;
+        return kept(f, x, q, given, before);
     }
-    const bool pair = k + 1 < q->factor_count && one->kind == &factor_line &&
-                      q->factors[k + 1].kind == &factor_line;
-    for (size_t g = 0; g < q->factor_count && pair; g++) {
-        if (q->factors[g].kind->dimension != 3) continue;
-        add_turned_plane(f, q, one->first, &q->factors[g]);
-        if (kept(f, x, q, given, before)) return 2;
-    }
-    return 0;
+    const size_t other = one->kind == &factor_line ? cover_plane(f, x, q, given, k, covered) : 0;
+    if (other > 0) covered[other] = true;
+    return other > 0;
 }
 
 void mech_spanning_plain(mech_spanning *f, const space *q) {
@@ -84,12 +98,11 @@ void mech_spanning_plain(mech_spanning *f, const space *q) {
 
 void mech_spanning_init(mech_spanning *f, exact *x, const space *q, const model_symmetry *given) {
     spanning_open(f, q);
-    size_t at = 0, step = 1;
-    while (at < q->factor_count && step > 0) {
-        step = cover(f, x, q, given, at);
-        at += step;
-    }
-    f->invariant = step > 0;
+    bool *covered = MEM_NEW_ZERO(bool, q->factor_count + 1);
+    f->invariant = true;
+    for (size_t k = 0; k < q->factor_count && f->invariant; k++)
+        f->invariant = covered[k] || cover(f, x, q, given, k, covered);
+    free(covered);
     if (f->invariant) return;
     mech_spanning_clear(f);
     mech_spanning_plain(f, q);

@@ -157,19 +157,40 @@ static void the_vertical_moves_as_it_should(void **state) {
     }
 }
 
-/// Where no frame is found, it is said: turns of lines that do not stand together.
+/// Where no frame is found, it is said: rotations of space leave only the radial field alone.
 static void a_missing_frame_is_no_failure(void **state) {
     (void)state;
     reducing d;
     mech_invariant f;
     reducing_init(&d,
-                  "coordinates\n x, z, y : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\n"
-                  "symmetry SO(2) on (x, y)\n",
+                  "coordinates\n x, y, z : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\n"
+                  "symmetry turns\n y*d/dz - z*d/dy\n z*d/dx - x*d/dz\n x*d/dy - y*d/dx\n",
                   0);
     assert_ok(&d.l, mech_invariant_init(&f, &d.l.x, &d.l.s, d.y.given, 0, NULL));
     assert_false(f.exists);
     mech_invariant_clear(&f);
     reducing_clear(&d);
+}
+
+/// The lines of a plane need not stand together, nor in the order of the group.
+static void a_plane_is_found_in_any_order(void **state) {
+    (void)state;
+    const char *const orders[] = {"x, z, y", "y, z, x", "z, y, x"};
+    for (size_t i = 0; i < 3; i++) {
+        text source = {0};
+        reducing d;
+        mech_invariant f;
+        text_addf(&source,
+                  "coordinates\n %s : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\n"
+                  "symmetry SO(2) on (x, y)\n",
+                  orders[i]);
+        reducing_init(&d, text_cstr(&source), 0);
+        assert_ok(&d.l, mech_invariant_init(&f, &d.l.x, &d.l.s, d.y.given, 0, NULL));
+        assert_true(f.exists);
+        mech_invariant_clear(&f);
+        reducing_clear(&d);
+        text_clear(&source);
+    }
 }
 
 int main(void) {
@@ -179,6 +200,7 @@ int main(void) {
         cmocka_unit_test(momenta_change_as_they_should),
         cmocka_unit_test(the_vertical_moves_as_it_should),
         cmocka_unit_test(a_missing_frame_is_no_failure),
+        cmocka_unit_test(a_plane_is_found_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }
