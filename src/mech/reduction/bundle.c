@@ -80,8 +80,8 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
     return HAMEL_OK;
 }
 
-/// The entries of the space that are no functions of the base, fresh, *count of them. Derivatives on
-/// the quotient do not see them: nothing that is differentiated there may mention one.
+/// The entries of the space that are no functions of the base, fresh, *count of them. Derivatives
+/// on the quotient do not see them: nothing that is differentiated there may mention one.
 static expr *entries_off_base(const mech_reduction *r, size_t *count) {
     const algebroid *A = &r->quotient;
     const space *q = r->q;
