@@ -28,6 +28,9 @@ expr_pool *expr_pool_create(void);
 void expr_pool_destroy(expr_pool *pool);
 /// Number of nodes made so far; ids run below it.
 uint32_t expr_pool_size(const expr_pool *pool);
+/// Forgets every node, number and symbol made since the pool had `size` nodes: what is made
+/// afterwards is as if they had never been. Nobody may hold one of them.
+void expr_pool_forget(expr_pool *pool, uint32_t size);
 
 static inline bool expr_same(expr a, expr b) { return a.id == b.id; }
 /// No expression.

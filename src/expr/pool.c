@@ -30,6 +30,17 @@ static void table_add(pool_table *t, uint32_t hash, uint32_t index) {
     free(old.entries);
 }
 
+/// Takes away what has an index from `limit` on.
+static void table_cut(pool_table *t, uint32_t limit) {
+    pool_table old = *t;
+    *t = (pool_table){MEM_NEW_ZERO(pool_entry, (size_t)old.mask + 1), old.mask, 0};
+    for (uint32_t i = 0; i <= old.mask; i++) {
+        if (old.entries[i].index != 0 && old.entries[i].index <= limit)
+            table_put(t, old.entries[i].hash, old.entries[i].index - 1);
+    }
+    free(old.entries);
+}
+
 /// The next entry with this hash from *at on: its index, or UINT32_MAX. *at moves past it.
 static uint32_t table_next(const pool_table *t, uint32_t hash, uint32_t *at) {
     for (; t->entries[*at & t->mask].index != 0; ++*at) {
@@ -198,6 +209,27 @@ void expr_assume_range(expr_pool *pool, expr symbol, const expr *lower, const ex
 }
 
 // ---- life ----------------------------------------------------------------------------------
+
+void expr_pool_forget(expr_pool *pool, uint32_t size) {
+    if (size >= pool->nodes.count) return;
+    size_t numbers = pool->numbers.count, symbols = pool->symbols.count;
+    for (size_t i = pool->nodes.count; i-- > size;) {
+        if (pool->nodes.items[i].op == EXPR_NUMBER) numbers = pool->nodes.items[i].payload;
+        if (pool->nodes.items[i].op == EXPR_SYMBOL) symbols = pool->nodes.items[i].payload;
+    }
+    for (; pool->numbers.count > numbers; pool->numbers.count--) {
+        mpq_clear(pool->numbers.items[pool->numbers.count - 1]);
+        free(pool->numbers.items[pool->numbers.count - 1]);
+    }
+    for (; pool->symbols.count > symbols; pool->symbols.count--)
+        free(pool->symbols.items[pool->symbols.count - 1]);
+    pool->symbol_nodes.count = symbols;
+    pool->args.count = pool->nodes.items[size].first;
+    pool->nodes.count = size;
+    table_cut(&pool->by_content, size);
+    table_cut(&pool->by_value, size);
+    table_cut(&pool->by_name, (uint32_t)symbols);
+}
 
 expr_pool *expr_pool_create(void) {
     expr_pool *pool = MEM_NEW_ZERO(expr_pool, 1);

@@ -48,12 +48,18 @@ static bool take_options(hamel_write_options *out, const hamel_write_options *gi
     return call_options(out, &usual, given, 1, sizes);
 }
 
-/// JSON names the systems of a page; one that is not done forgets them again.
+/// JSON names the systems of a page; one that is not done forgets them again, names and nodes: when
+/// pages are looked at on the way is for the clock to say, and nothing that is derived afterwards
+/// may depend on it.
 static hamel_status write_json(const hamel_document *d, json_version version, text *out) {
     const bool names = d->names_in != NULL && d->json == doc_to_json;
+    const uint32_t size = names ? expr_pool_size(d->names_in) : 0;
     if (names) doc_name_systems(d->d, d->names_in);
     const hamel_status status = d->json(d->d, d->pool, d->name, version, out);
-    if (names) doc_forget_systems(d->d);
+    if (names) {
+        doc_forget_systems(d->d);
+        expr_pool_forget(d->names_in, size);
+    }
     return status;
 }
 
