@@ -149,7 +149,9 @@ int model_argument_read(model_argument *a, const options *o) {
 int model_argument_open(model_argument *a, const options *o) {
     limits_begin(&o->limits);
     limits_doing("reading the model");
-    return model_argument_read(a, o);
+    const int code = model_argument_read(a, o);
+    limits_doing("computing"); // the verb may say more
+    return code;
 }
 
 int model_argument_run(const model_argument *a, const char *name) {

@@ -55,6 +55,12 @@ claim 'a picture' grep -q '</svg>' park.svg
 claim 'a geodesic, by the conditions' json park.json "d['extremal']['left'] < 1e-9 and d['extremal']['length'] > 0 and d['goal']['end'] == 'reached'"
 claim 'of the cost that is its length' json park.json "abs(d['motion']['cost']*4 - d['extremal']['length']**2) < 1e-6"
 
+# The command's own example: no bounds, no cost; the cheapest ways go on to the end of a range.
+answers 0 'to keep from' steer kinematic_car --to 'x=0, y=1, theta=0, psi=0, phi=0' --time 4 --starts 1 -o free.csv
+"$hamel" run kinematic_car --input free.csv --until 4 -o freed.csv >/dev/null 2>&1
+claim 'and the run ends there' ends freed.csv 1e-6 x=0 y=1 theta=0 psi=0 phi=0
+complains 1 'while looking for a motion to the goal' steer snakeboard --to 'x=0.5, y=0.2, theta=0.5, rest' --time 6 --time-limit 0.3
+
 # ---- the snakeboard to a pose, at rest: momenta move, second rates are the inputs ----
 "$hamel" steer snakeboard --to 'x=0.5, y=0.2, theta=0.5, rest' --time 6 --bounds '-1 <= phi <= 1' --starts 2 --rough -o snake.csv >snake.txt
 claim 'the snakeboard comes to its pose' test $? = 0

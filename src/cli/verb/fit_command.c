@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/file/picture.h"
+#include "cli/limit/limits.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
 
@@ -60,6 +61,7 @@ static int look(const model_argument *a, const options *o) {
     wanted.sigma = o->sigma;
     wanted.start = start_of(o);
     wanted.tolerance = o->tolerance;
+    limits_doing("fitting the parameters");
     hamel_fit *f = NULL;
     if (code == EXIT_DONE) {
         const hamel_status status = hamel_fit_create(a->m, &wanted, NULL, &f);

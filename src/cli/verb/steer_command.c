@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/file/file_error.h"
 #include "cli/file/picture.h"
+#include "cli/limit/limits.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
 
@@ -70,6 +71,7 @@ static int look(const model_argument *a, const options *o, hamel_steer_options *
     wanted->rough = o->rough;
     int code = o->run != NULL ? model_argument_run(a, o->run) : EXIT_DONE;
     if (code != EXIT_DONE) return code;
+    limits_doing("looking for a motion to the goal");
     hamel_steer *s = NULL;
     const hamel_status status = hamel_steer_create(a->m, o->run, wanted, NULL, &s);
     if (status == HAMEL_OK) code = show(a, o, s);

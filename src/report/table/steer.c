@@ -37,6 +37,8 @@ static void add_motion(doc *top, const steer_result *r, const char *run) {
     if (isfinite(r->cost)) {
         doc_words(d, "cost_of", "cost, the integral of", "%s", r->cost_words);
         doc_number(d, "cost", "cost", r->cost);
+        if (!r->extremal.solved && isfinite(r->cost_before))
+            doc_number(d, "cost_before", "cost on a coarser mesh", r->cost_before);
     }
     doc_words(d, "inputs", "inputs", "%s",
               r->kinematic ? "the velocities of the controls"

@@ -10,8 +10,6 @@
 #include "run/steer/nlp.h"
 
 enum { MOST_PARTS = 3 };
-/// Bounds of open ranges are not reached: a motion that keeps so far away has a derivative there.
-static const double INSIDE = 1e-6;
 
 typedef struct chain {
     size_t count;
@@ -94,25 +92,40 @@ static hamel_status read_bound(steer_problem *p, const char *bounds, size_t star
     return HAMEL_OK;
 }
 
-/// The ranges of coordinates, kept away from.
+/// Where the range of a coordinate ends is not reached.
+static void take_range(steer_problem *p, expr coordinate, double low, double high) {
+    const steer_system *s = &p->system;
+    add_bound(p, coordinate, fmax(low + STEER_INSIDE, -NLP_INFINITE),
+              fmin(high - STEER_INSIDE, NLP_INFINITE));
+    for (size_t i = 0; i < s->n; i++) {
+        if (!expr_same(coordinate, s->y[i])) continue;
+        p->end_low[i] = low;
+        p->end_high[i] = high;
+    }
+}
+
 static void take_ranges(steer_problem *p) {
     const model *m = p->system.given;
     for (size_t k = 0; k < m->range_count; k++) {
         const model_range *r = &m->ranges[k];
-        const double low = r->has_lower ? model_number(m, r->lower) + INSIDE : -NLP_INFINITE;
-        const double high = r->has_upper ? model_number(m, r->upper) - INSIDE : NLP_INFINITE;
-        add_bound(p, m->q->factors[r->factor].entries[0], low, high);
+        take_range(p, m->q->factors[r->factor].entries[0],
+                   r->has_lower ? model_number(m, r->lower) : -INFINITY,
+                   r->has_upper ? model_number(m, r->upper) : INFINITY);
     }
 }
 
 hamel_status steer_bounds_read(steer_problem *p, const char *bounds, diag *words) {
     const size_t count = p->system.n + p->system.m, length = bounds != NULL ? strlen(bounds) : 0;
     hamel_status status = HAMEL_OK;
-    p->low = MEM_NEW(double, count);
-    p->high = MEM_NEW(double, count);
+    p->low = MEM_NEW(double, 4 * count);
+    p->high = p->low + count;
+    p->end_low = p->high + count;
+    p->end_high = p->end_low + count;
     for (size_t i = 0; i < count; i++) {
         p->low[i] = -NLP_INFINITE;
         p->high[i] = NLP_INFINITE;
+        p->end_low[i] = -INFINITY;
+        p->end_high[i] = INFINITY;
     }
     take_ranges(p);
     for (size_t start = 0, end; start < length && status == HAMEL_OK; start = end + 1) {

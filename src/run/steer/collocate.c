@@ -51,6 +51,8 @@ typedef struct transcription {
     double *by; ///< and entries of their derivatives
     double *goal, *goal_by;
     double *weights, *second;
+    double *kept;  ///< where a path that is to be kept was: the variables before,
+    double *heavy; ///< and what the square of a change of each counts; NULL: none is to be kept
     VEC(int) row, column;         ///< of the Jacobian
     VEC(int) low_row, low_column; ///< of the Hessian
 } transcription;
@@ -99,16 +101,21 @@ static bool derivatives(const transcription *t, const double *x) {
 
 // ---- objective ----------------------------------------------------------------------------------
 
+/// Σ squares of what is missing, or ∫ L dt, of the values that were computed last.
+static double told(const transcription *t, const double *x) {
+    double sum = 0;
+    for (size_t g = 0; g < t->p->goal_count && t->ask->nearest; g++) sum += t->goal[g] * t->goal[g];
+    for (size_t j = 0; j < t->points && !t->ask->nearest; j++)
+        sum += x[t->time] * simpson(t, j) * t->f[j * t->p->along.rows + t->n];
+    return sum;
+}
+
 static bool objective(const double *x, double *out, void *data) {
     const transcription *t = data;
     if (!values(t, x)) return false;
-    *out = 0;
-    if (t->ask->nearest) {
-        for (size_t g = 0; g < t->p->goal_count; g++) *out += t->goal[g] * t->goal[g];
-        return true;
-    }
-    for (size_t j = 0; j < t->points; j++)
-        *out += x[t->time] * simpson(t, j) * t->f[j * t->p->along.rows + t->n];
+    *out = t->heavy == NULL ? told(t, x) : 0;
+    for (size_t v = 0; v <= t->time && t->heavy != NULL; v++)
+        *out += t->heavy[v] * (x[v] - t->kept[v]) * (x[v] - t->kept[v]) / 2;
     return true;
 }
 
@@ -127,6 +134,9 @@ static bool objective_gradient(const double *x, double *out, void *data) {
     const run_derivative *d = &t->p->along.by, *e = &t->p->at_end.by;
     if (!values(t, x) || !derivatives(t, x)) return false;
     memset(out, 0, (t->time + 1) * sizeof *out);
+    for (size_t v = 0; v <= t->time && t->heavy != NULL; v++)
+        out[v] = t->heavy[v] * (x[v] - t->kept[v]);
+    if (t->heavy != NULL) return true;
     for (size_t k = 0; k < e->count && t->ask->nearest; k++)
         out[end_variable(t, e->column[k])] += 2 * t->goal[e->row[k]] * t->goal_by[k];
     for (size_t j = 0; j < t->points && !t->ask->nearest; j++) {
@@ -269,7 +279,7 @@ static void point_weights(const transcription *t, size_t j, double sigma, const 
         const double middle = j % 2 == 1 ? 0 : side == 0 ? -h / 8 : h / 8;
         for (size_t a = 0; a < n; a++) out[a] += whole * own[a] + middle * own[n + a];
     }
-    out[n] = t->ask->nearest ? 0 : sigma * simpson(t, j);
+    out[n] = t->ask->nearest || t->heavy != NULL ? 0 : sigma * simpson(t, j);
     mem_copy_numbers(out + n + 1, lambda + t->first_path + j * paths, paths);
 }
 
@@ -331,6 +341,8 @@ static void fill_second(filler *w, const double *x, double sigma, const double *
     for (size_t j = 0; j < t->points; j++) fill_point_second(w, x, j, sigma, lambda, &corner);
     fill_low(w, t->time, t->time, corner);
     fill_goal_second(w, x, sigma, lambda);
+    for (size_t v = 0; v <= t->time && t->heavy != NULL; v++)
+        fill_low(w, v, v, sigma * t->heavy[v]);
 }
 
 static bool lagrangian_second(const double *x, double sigma, const double *lambda, double *entries,
@@ -347,6 +359,23 @@ static bool lagrangian_second(const double *x, double sigma, const double *lambd
 static bool asked_to_stop(void *data) {
     const transcription *t = data;
     return t->ask->stop != NULL && t->ask->stop(t->ask->data);
+}
+
+/// A path is kept in the mean of squares over time, each quantity in units of the largest that it
+/// is on the way.
+static void keep(transcription *t, const steer_path *path) {
+    const size_t all = t->points * t->nz;
+    t->kept = MEM_NEW(double, all + 1);
+    t->heavy = MEM_NEW(double, all + 1);
+    memcpy(t->kept, path->z, all * sizeof *t->kept);
+    t->kept[t->time] = path->time;
+    for (size_t i = 0; i < t->nz; i++) {
+        double most = 1e-3;
+        for (size_t j = 0; j < t->points; j++) most = fmax(most, fabs(path->z[j * t->nz + i]));
+        for (size_t j = 0; j < t->points; j++)
+            t->heavy[j * t->nz + i] = simpson(t, j) / (most * most);
+    }
+    t->heavy[t->time] = 1 / (path->time * path->time);
 }
 
 static void transcribe(transcription *t, const steer_problem *p, const steer_ask *ask,
@@ -374,6 +403,7 @@ static void transcribe(transcription *t, const steer_problem *p, const steer_ask
     t->goal_by = MEM_NEW_ZERO(double, p->at_end.by.count + 1);
     t->weights = MEM_NEW_ZERO(double, weights + 1);
     t->second = MEM_NEW_ZERO(double, second + t->nz + 1);
+    if (ask->close) keep(t, path);
     filler list = {.t = t};
     fill_all(&list, 1);
     if (p->along.second != NULL || p->along.second_count == 0) fill_second(&list, NULL, 0, NULL);
@@ -387,6 +417,8 @@ static void release(transcription *t) {
     free(t->goal_by);
     free(t->weights);
     free(t->second);
+    free(t->kept);
+    free(t->heavy);
     vec_clear(&t->row);
     vec_clear(&t->column);
     vec_clear(&t->low_row);
@@ -407,6 +439,10 @@ static void set_bounds(const transcription *t, const steer_path *path, nlp *q) {
             q->g_low[t->first_path + j * p->path_count + k] = p->path_low[k];
             q->g_high[t->first_path + j * p->path_count + k] = p->path_high[k];
         }
+    }
+    for (size_t g = 0; g < t->goal_rows; g++) {
+        const double beside = t->ask->beside != NULL ? t->ask->beside[g] : 0;
+        q->g_low[t->first_goal + g] = q->g_high[t->first_goal + g] = beside;
     }
     q->x_low[t->time] = p->time[0];
     q->x_high[t->time] = p->time[1];
@@ -441,43 +477,21 @@ steer_solved steer_collocate(const steer_problem *p, const steer_ask *ask, steer
              .stop = asked_to_stop,
              .data = &t,
              .tolerance = ask->tolerance,
-             .most_steps = ask->most_steps};
+             .most_steps = ask->most_steps,
+             .near = ask->near || ask->close};
     set_bounds(&t, path, &q);
     steer_solved out = {.end = NLP_FAILED};
     out.available = nlp_solve(&q, &out.end, out.why, sizeof out.why);
-    out.least = q.least;
+    out.least = out.available && values(&t, q.x) ? told(&t, q.x) : NAN;
     out.steps = q.steps;
     memcpy(path->z, q.x, t.points * t.nz * sizeof *q.x);
     path->time = q.x[t.time];
     free(path->costate);
-    path->costate = MEM_NEW(double, t.intervals *t.n);
-    for (size_t k = 0; k < t.intervals; k++) {
+    path->costate = ask->close ? NULL : MEM_NEW(double, t.intervals *t.n);
+    for (size_t k = 0; k < t.intervals && !ask->close; k++) {
         for (size_t i = 0; i < t.n; i++) path->costate[k * t.n + i] = -q.lambda[k * t.per + i];
     }
     free(room);
     release(&t);
     return out;
-}
-
-bool steer_at_bounds(const steer_problem *p, const steer_path *path) {
-    const size_t nz = point_size(p), n = p->system.n;
-    const double near = 1e-5;
-    double *at = MEM_NEW(double, nz + 1), *f = MEM_NEW(double, p->along.rows);
-    bool met = false;
-    for (size_t j = 0; j < point_count(path->intervals) && !met; j++) {
-        const double *z = path->z + j * nz;
-        for (size_t i = 0; i < nz && !met; i++) {
-            const bool fixed = j == 0 && i < n;
-            met = !fixed && (z[i] < p->low[i] + near || z[i] > p->high[i] - near);
-        }
-        memcpy(at, z, nz * sizeof *at);
-        at[nz] = path->time * (path->s[j / 2] + path->s[(j + 1) / 2]) / 2;
-        if (p->path_count > 0 && steer_values(&p->along, at, f)) {
-            for (size_t k = 0; k < p->path_count && !met; k++)
-                met = f[n + 1 + k] < p->path_low[k] + near || f[n + 1 + k] > p->path_high[k] - near;
-        }
-    }
-    free(at);
-    free(f);
-    return met;
 }

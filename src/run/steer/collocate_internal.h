@@ -15,7 +15,7 @@ typedef struct steer_path {
     double *s; ///< intervals + 1, from 0 to 1
     double *z; ///< (2 intervals + 1) × (n + m)
     double time;
-    double *costate; ///< intervals × n: −λ of y_b − y_a − ..; NULL before it is solved
+    double *costate; ///< intervals × n: −λ of y_b − y_a − ..; NULL: it is not one of least cost
 } steer_path;
 
 steer_path steer_path_create(const steer_problem *p, size_t intervals);
@@ -25,15 +25,18 @@ void steer_path_clear(steer_path *path);
 /// What is asked of the problem.
 typedef struct steer_ask {
     bool nearest; ///< not the goal at the least cost, but as near to it as possible
+    bool close;   ///< not at the least cost, but as near to the path that is given as possible
+    const double *beside; ///< the goal is met up to these differences; NULL: none
     bool (*stop)(void *data);
     void *data;
     double tolerance;
     int most_steps;
+    bool near; ///< the path is near a solution
 } steer_ask;
 
 typedef struct steer_solved {
     nlp_end end;
-    double least; ///< ∫ L dt, or Σ squares of what is missing
+    double least; ///< Σ squares of what is missing, or ∫ L dt
     int steps;
     bool available;
     char why[500]; ///< there is no solver
@@ -41,7 +44,5 @@ typedef struct steer_solved {
 
 /// From the path that is given to the best one near it, which takes its place.
 steer_solved steer_collocate(const steer_problem *p, const steer_ask *ask, steer_path *path);
-/// Whether a bound of variables or functions is met with equality somewhere.
-bool steer_at_bounds(const steer_problem *p, const steer_path *path);
 
 #endif

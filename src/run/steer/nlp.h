@@ -38,6 +38,7 @@ typedef struct nlp {
     void *data;
     double tolerance;
     int most_steps;
+    bool near; ///< x is near a solution
     // ---- what comes out
     double *x;      ///< on input where to begin
     double *lambda; ///< multipliers of g

@@ -188,9 +188,11 @@ static hamel_status find_time(steer_problem *p, const steer_options *o, const ch
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-static hamel_status check_goal(const steer_problem *p, const char **about, diag *messages) {
+static hamel_status check_goal(steer_problem *p, const char **about, diag *messages) {
+    p->goal_at = MEM_NEW(size_t, p->goal_count);
+    for (size_t g = 0; g < p->goal_count; g++) p->goal_at[g] = goal_variable(p, g);
     for (size_t g = 0; g < p->goal_count; g++) {
-        const size_t i = goal_variable(p, g);
+        const size_t i = p->goal_at[g];
         if (i == p->system.n || (p->wanted[g] >= p->low[i] && p->wanted[g] <= p->high[i])) continue;
         *about = "to";
         return diag_add(messages, HAMEL_INVALID, (diag_span){0},
@@ -251,7 +253,7 @@ void steer_problem_clear(steer_problem *p) {
     free(p->wanted);
     free(p->seen);
     free(p->low);
-    free(p->high);
+    free(p->goal_at);
     free(p->path);
     free(p->path_low);
     free(p->path_high);

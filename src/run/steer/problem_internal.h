@@ -7,7 +7,8 @@
 
 typedef struct steer_problem {
     steer_system system;
-    double *low, *high; ///< n + m: bounds of y and u
+    double *low, *high;         ///< n + m: bounds of y and u
+    double *end_low, *end_high; ///< where the ranges of the model end; infinite: nowhere
     size_t path_count;
     expr *path;                   ///< functions of (y, u, t)
     double *path_low, *path_high; ///< and their bounds
@@ -18,6 +19,7 @@ typedef struct steer_problem {
     double *wanted; ///< the value
     expr *seen;     ///< the quantity in symbols of the space: positions, velocities, states
     char **goal_names;
+    size_t *goal_at; ///< the variable of y that a goal gives a value to; n: none
     double time[2];
     steer_functions along;  ///< (y, u, t) → f, L, path
     steer_functions at_end; ///< (y, t) → goal

@@ -6,10 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/steer/edge_internal.h"
 #include "run/steer/extremal_internal.h"
 #include "run/steer/mesh_internal.h"
 
 enum { MOST_ROUNDS = 8, MOST_INTERVALS = 2000, USUAL_INTERVALS = 16, USUAL_TRIES = 4 };
+/// What a search may cost, in steps of the solver times intervals: some twenty seconds. It is no
+/// time, so that a slow machine finds the same.
+enum { MOST_WORK = 60000, MOST_STEPS = 250, MOST_NEAR = 120 };
+/// Meshes whose costs differ by no more are told apart by a polish, not by the solver.
+static const double SETTLED = 0.05;
+/// A run that ends so near to the goal is brought there by aiming beside it, not by a finer mesh.
+static const double AIMED = 2e-3;
 /// Squares of what is missing that are as good as none.
 static const double HIT = 1e-14;
 
@@ -20,6 +28,10 @@ struct steer {
     steer_rows rows;
     steer_seen seen;
     steer_result result;
+    size_t work;    ///< steps times intervals of the solver
+    bool at_bounds; ///< the path of least cost meets a bound
+    bool settled;   ///< the path is that of least cost, and only to be brought to the goal
+    double *beside; ///< how far the mesh aims beside the goal, for a run to meet it
     steer_goal *goals;
     char **inputs;
 };
@@ -34,16 +46,30 @@ static bool stopped(const steer *s) {
 
 // ---- solving ------------------------------------------------------------------------------------
 
-static steer_solved solve(steer *s, bool nearest, steer_path *path) {
-    const steer_ask ask = {.nearest = nearest,
+/// What is asked of the solver.
+typedef enum asked { LEAST_COST, NEAREST, CLOSE } asked;
+
+/// `near`: the path comes from a coarser mesh.
+static steer_solved solve(steer *s, asked what, bool near, steer_path *path) {
+    const size_t left = s->work < MOST_WORK ? (MOST_WORK - s->work) / path->intervals : 0;
+    const size_t most = near ? MOST_NEAR : MOST_STEPS;
+    const steer_ask ask = {.nearest = what == NEAREST,
+                           .close = what == CLOSE,
+                           .beside = what == CLOSE ? s->beside : NULL,
                            .stop = s->options.stop,
                            .data = s->options.data,
-                           .tolerance = 1e-9,
-                           .most_steps = 250};
+                           .tolerance = near ? 1e-9 : 1e-7,
+                           .most_steps = (int)(left < most ? left : most),
+                           .near = near};
     const steer_solved out = steer_collocate(&s->problem, &ask, path);
-    s->result.steps += (size_t)(out.steps > 0 ? out.steps : 0);
+    const size_t steps = (size_t)(out.steps > 0 ? out.steps : 0);
+    s->result.steps += steps;
+    s->work += (steps + 1) * path->intervals;
     return out;
 }
+
+/// The search has cost what it may.
+static bool is_spent(const steer *s) { return s->work >= MOST_WORK; }
 
 static bool is_good(const steer_solved *a) { return a->end == NLP_SOLVED || a->end == NLP_NEARLY; }
 
@@ -72,14 +98,20 @@ static bool is_better(const candidate *a, const candidate *b) {
     return a->leaps != b->leaps ? b->leaps : a->cost < b->cost;
 }
 
+/// Two guesses led to the cheapest way: others are not tried, unless their number was asked for.
+static bool twice(const steer *s, size_t count, const candidate *found) {
+    return s->options.tries == 0 && count > 1 && !found[0].leaps && !found[1].leaps &&
+           found[1].cost - found[0].cost <= 1e-6 * fabs(found[0].cost);
+}
+
 /// The paths that first guesses lead to, the cheapest first, those that leap last.
 static hamel_status try_guesses(steer *s, size_t tries, bool nearest, size_t *count,
                                 candidate *found, diag *messages) {
     const size_t intervals = s->options.intervals > 0 ? s->options.intervals : USUAL_INTERVALS;
     *count = 0;
-    for (unsigned k = 0; k < tries && !stopped(s); k++) {
+    for (unsigned k = 0; k < tries && !stopped(s) && !is_spent(s); k++) {
         candidate one = {.path = steer_guess(&s->problem, intervals, k)};
-        const steer_solved a = solve(s, nearest, &one.path);
+        const steer_solved a = solve(s, nearest ? NEAREST : LEAST_COST, false, &one.path);
         const bool good = a.available && is_good(&a);
         one.cost = a.least;
         s->result.tries += !nearest;
@@ -91,7 +123,7 @@ static hamel_status try_guesses(steer *s, size_t tries, bool nearest, size_t *co
         one.leaps = !nearest && leaps(s, &one.path);
         for (; at > 0 && is_better(&one, &found[at - 1]); at--) found[at] = found[at - 1];
         found[at] = one;
-        if (nearest && one.cost < HIT) break;
+        if (nearest ? one.cost < HIT : twice(s, *count, found)) break;
     }
     return stopped(s) ? HAMEL_STOPPED : HAMEL_OK;
 }
@@ -119,31 +151,83 @@ static hamel_status look(steer *s, diag *messages) {
     return steer_verify(&s->problem, &s->options, &s->rows, messages, &s->seen);
 }
 
+/// A run ends beside the end of the mesh by what changes little with the path: the mesh aims as
+/// much to the other side.
+static steer_path aim(steer *s) {
+    for (size_t g = 0; g < s->problem.goal_count; g++)
+        s->beside[g] -= s->seen.reached[g] - s->problem.wanted[g];
+    return steer_path_copy(&s->problem, &s->path);
+}
+
+static steer_path finer_mesh(steer *s) {
+    double *errors = steer_errors(&s->problem, &s->path);
+    const double part = s->seen.done ? 0.1 * tolerance(s) / s->seen.miss : 0.1;
+    steer_path finer =
+        steer_refine(&s->problem, &s->path, errors, fmin(fmax(part, 1e-4), 0.5), MOST_INTERVALS);
+    memset(s->beside, 0, s->problem.goal_count * sizeof *s->beside);
+    free(errors);
+    return finer;
+}
+
+/// The path of least cost on a finer mesh. Inputs that a cost does not count make the least one
+/// flat where bounds are met, and the solver would go on along it: there it has settled early.
+static steer_solved cheapen(steer *s, bool nearest) {
+    steer_path next = finer_mesh(s);
+    const steer_solved a = solve(s, nearest ? NEAREST : LEAST_COST, true, &next);
+    if (is_good(&a)) {
+        take_path(s, &next);
+        s->at_bounds = steer_at_bounds(&s->problem, &s->path, NULL, 0);
+        s->result.cost_before = s->result.cost;
+        if (!nearest) s->result.cost = a.least;
+        s->settled = s->at_bounds &&
+                     fabs(s->result.cost - s->result.cost_before) <= SETTLED * fabs(s->result.cost);
+    }
+    steer_path_clear(&next);
+    return a;
+}
+
+/// As near to the path as possible, so that the run comes nearer to the goal.
+static steer_solved correct(steer *s) {
+    steer_path next = s->seen.done && s->seen.miss <= AIMED ? aim(s) : finer_mesh(s);
+    const steer_solved a = solve(s, CLOSE, true, &next);
+    if (is_good(&a)) {
+        take_path(s, &next);
+        s->result.cost = a.least;
+    }
+    steer_path_clear(&next);
+    return a;
+}
+
+static hamel_status improve(steer *s, bool nearest, bool *good) {
+    steer_solved a = {.end = NLP_FAILED};
+    if (nearest || !s->settled) a = cheapen(s, nearest);
+    const bool about_there = s->seen.done && s->seen.miss <= 0.1;
+    if (!nearest && !is_good(&a) && a.end != NLP_STOPPED && about_there) {
+        s->settled = true; // or as settled as it gets
+        a = correct(s);
+    }
+    *good = is_good(&a);
+    return a.end == NLP_STOPPED ? HAMEL_STOPPED : HAMEL_OK;
+}
+
 /// Finer meshes until the run comes near enough. HAMEL_OK also if it does not.
 static hamel_status refine(steer *s, bool nearest, diag *messages) {
-    hamel_status status = HAMEL_OK;
+    s->at_bounds = steer_at_bounds(&s->problem, &s->path, NULL, 0);
+    s->result.cost_before = INFINITY;
+    s->settled = false;
+    memset(s->beside, 0, s->problem.goal_count * sizeof *s->beside);
     for (s->result.rounds = 1;; s->result.rounds++) {
         rows_of_path(s);
-        status = look(s, messages);
+        hamel_status status = look(s, messages);
         const bool near =
             s->seen.done && (nearest ? s->result.rounds > 1 : s->seen.miss <= tolerance(s));
+        bool good = true;
         if (status != HAMEL_OK || near || s->result.rounds == MOST_ROUNDS ||
-            s->path.intervals >= MOST_INTERVALS)
+            s->path.intervals >= MOST_INTERVALS || is_spent(s))
             return status;
         if (stopped(s)) return HAMEL_STOPPED;
-        double *errors = steer_errors(&s->problem, &s->path);
-        const double part = s->seen.done ? 0.3 * tolerance(s) / s->seen.miss : 0.1;
-        steer_path finer = steer_refine(&s->problem, &s->path, errors, fmin(fmax(part, 1e-4), 0.5),
-                                        MOST_INTERVALS);
-        free(errors);
-        const steer_solved a = solve(s, nearest, &finer);
-        const bool good = is_good(&a);
-        if (good) {
-            take_path(s, &finer);
-            if (!nearest) s->result.cost = a.least;
-        }
-        steer_path_clear(&finer);
-        if (!good) return a.end == NLP_STOPPED ? HAMEL_STOPPED : HAMEL_OK;
+        status = improve(s, nearest, &good);
+        if (status != HAMEL_OK || !good) return status;
     }
 }
 
@@ -160,9 +244,13 @@ static void take_polished(steer *s, steer_rows *rows, steer_seen *seen) {
 /// The inputs of the extremal instead of those of the mesh, if a run with them comes as near.
 static hamel_status polish(steer *s, diag *messages) {
     steer_extremal *e = &s->result.extremal;
-    if (steer_at_bounds(&s->problem, &s->path)) {
-        snprintf(e->why, sizeof e->why,
-                 "a bound is met: the conditions for inner motions do not hold");
+    if (s->at_bounds) {
+        if (!steer_at_bounds(&s->problem, &s->path, e->why, sizeof e->why))
+            snprintf(e->why, sizeof e->why, "a bound is met");
+        return HAMEL_OK;
+    }
+    if (s->path.costate == NULL) {
+        snprintf(e->why, sizeof e->why, "the least cost was not found on the last mesh");
         return HAMEL_OK;
     }
     steer_shot *shot = steer_shot_create(&s->problem, &s->path, e);
@@ -223,7 +311,8 @@ static void take_result(steer *s) {
 static hamel_status reach_by(steer *s, size_t count, candidate *found, diag *messages) {
     hamel_status status = HAMEL_OK;
     bool reached = false;
-    for (size_t k = 0; k < count && status == HAMEL_OK && !reached; k++) {
+    for (size_t k = 0; k < count && status == HAMEL_OK && !reached && (k == 0 || !is_spent(s));
+         k++) {
         take_path(s, &found[k].path);
         s->result.cost = found[k].cost;
         status = refine(s, false, messages);
@@ -244,7 +333,7 @@ static hamel_status come_near(steer *s, size_t tries, candidate *found, diag *me
                           "no motion was found, neither to the goal nor near it");
     if (status == HAMEL_OK && found[0].cost < HIT) {
         candidate again = {.path = steer_path_copy(&s->problem, &found[0].path)};
-        const steer_solved a = solve(s, false, &again.path);
+        const steer_solved a = solve(s, LEAST_COST, true, &again.path);
         again.cost = a.least;
         went = is_good(&a);
         if (went) status = reach_by(s, 1, &again, messages);
@@ -264,7 +353,12 @@ static hamel_status reach(steer *s, diag *messages) {
     const size_t tries = s->options.tries > 0 ? s->options.tries : USUAL_TRIES;
     candidate *found = MEM_NEW_ZERO(candidate, tries);
     size_t count;
+    const bool away = steer_keep_away(&s->problem);
     hamel_status status = try_guesses(s, tries, false, &count, found, messages);
+    if (status == HAMEL_OK && count == 0 && away) {
+        steer_come_near_ends(&s->problem);
+        status = try_guesses(s, tries, false, &count, found, messages);
+    }
     if (status == HAMEL_OK && count > 0) status = reach_by(s, count, found, messages);
     for (size_t k = 0; k < count; k++) steer_path_clear(&found[k].path);
     if (status == HAMEL_OK && count == 0) status = come_near(s, tries, found, messages);
@@ -288,7 +382,10 @@ hamel_status steer_create(const model *m, const steer_options *options, diag *wo
     }
     if (status == HAMEL_OK)
         status = steer_problem_init(&s->problem, m, options, words, about, messages);
-    if (status == HAMEL_OK) status = reach(s, messages);
+    if (status == HAMEL_OK) {
+        s->beside = MEM_NEW_ZERO(double, s->problem.goal_count);
+        status = reach(s, messages);
+    }
     if (status != HAMEL_OK) {
         steer_destroy(s);
         return status;
@@ -307,6 +404,7 @@ void steer_destroy(steer *s) {
     for (size_t i = 0; s->inputs != NULL && i < s->problem.system.control_count; i++)
         free(s->inputs[i]);
     free(s->inputs);
+    free(s->beside);
     free(s->goals);
     free(s->rows.values);
     steer_seen_clear(&s->seen);

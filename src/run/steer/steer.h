@@ -55,9 +55,10 @@ typedef struct steer_extremal {
 
 typedef struct steer_result {
     steer_end end;
-    double time, cost; ///< T, ∫ L dt
-    double miss;       ///< the largest |reached − wanted| of the run
-    double nearest;    ///< not reached: the distance of the nearest state, √Σ squares
+    double time, cost;  ///< T, ∫ L dt
+    double cost_before; ///< on the coarser mesh before; infinite: there was none
+    double miss;        ///< the largest |reached − wanted| of the run
+    double nearest;     ///< not reached: the distance of the nearest state, √Σ squares
     size_t intervals, rounds, steps; ///< of the last mesh; meshes; steps of the solver in all
     size_t tries, solved;            ///< first guesses, and how many led to a solution
     bool kinematic;                  ///< velocities of the controls are the inputs

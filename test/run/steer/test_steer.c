@@ -137,6 +137,42 @@ static void a_free_end_time_makes_the_hamiltonian_vanish(void **state) {
     model_destroy(m);
 }
 
+/// Where wheels that stand across turn a car on the spot there is no least cost: the cheaper the
+/// nearer to the end of their range. They keep away from it by a twentieth, and the cost is no more
+/// than that of a way that keeps away further.
+static void without_bounds_the_end_of_a_range_is_kept_away_from(void **state) {
+    (void)state;
+    if (lacks_solver()) return;
+    model *m = read_builtin("kinematic_car");
+    steer_options o = {.to = "x=0, y=1, theta=0, psi=0, phi=0", .time = {4, 4}, .tries = 1};
+    steer *s = find(m, o);
+    o.bounds = "-1.2 <= phi <= 1.2";
+    steer *narrow = find(m, o);
+    const steer_result *r = steer_of(s), *n = steer_of(narrow);
+    assert_int_equal(r->end, STEER_REACHED);
+    assert_int_equal(n->end, STEER_REACHED);
+    assert_true(r->miss <= 1e-6 && n->miss <= 1e-6 && r->cost < n->cost);
+    assert_non_null(strstr(r->extremal.why, "the end of its range"));
+    assert_null(strstr(n->extremal.why, "the end of its range"));
+    assert_true(isfinite(r->cost_before) && fabs(r->cost - r->cost_before) < 0.05 * r->cost);
+    for (size_t k = 0; k < r->row_count; k++)
+        assert_true(fabs(r->rows[3 * k + 2]) <= 0.9 * PI / 2 + 1e-6);
+    steer_destroy(s);
+    steer_destroy(narrow);
+    model_destroy(m);
+}
+
+/// A start and a goal that are nearer to the end of a range than a twentieth of it are allowed.
+static void a_goal_near_the_end_of_a_range_is_reached(void **state) {
+    (void)state;
+    if (lacks_solver()) return;
+    model *m = read_builtin("kinematic_car");
+    steer *s = find(m, (steer_options){.to = "psi=0.1, phi=1.55", .time = {1, 1}, .tries = 1});
+    assert_int_equal(steer_of(s)->end, STEER_REACHED);
+    steer_destroy(s);
+    model_destroy(m);
+}
+
 /// Wheels are turned in place: of what the inputs do to first order, x, y, θ, ψ only follow the
 /// driving field, which spans two directions on the way. Two covectors are left alone.
 static void turning_the_wheels_in_place_is_abnormal(void **state) {
@@ -278,6 +314,8 @@ int main(void) {
         cmocka_unit_test(a_mass_is_pushed_by_a_straight_force),
         cmocka_unit_test(the_fastest_way_is_along_the_bounds),
         cmocka_unit_test(a_free_end_time_makes_the_hamiltonian_vanish),
+        cmocka_unit_test(without_bounds_the_end_of_a_range_is_kept_away_from),
+        cmocka_unit_test(a_goal_near_the_end_of_a_range_is_reached),
         cmocka_unit_test(turning_the_wheels_in_place_is_abnormal),
         cmocka_unit_test(a_ball_rolls_to_an_attitude),
         cmocka_unit_test(what_is_out_of_reach_is_come_near_to),

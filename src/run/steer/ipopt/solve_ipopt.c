@@ -81,6 +81,17 @@ static void set_whole(IpoptProblem i, const char *name, int whole) {
     (void)AddIpoptIntOption(i, (char *)(size_t)name, whole);
 }
 
+/// A beginning that is near a solution would be lost by a barrier as large as the usual first one,
+/// and by the usual distance from bounds.
+static void stay_near(IpoptProblem i) {
+    set_number(i, "mu_init", 1e-7);
+    set_number(i, "bound_push", 1e-7);
+    set_number(i, "bound_frac", 1e-7);
+    set_number(i, "slack_bound_push", 1e-7);
+    set_number(i, "slack_bound_frac", 1e-7);
+    set_word(i, "bound_mult_init_method", "mu-based");
+}
+
 static void set_options(IpoptProblem i, const nlp *p) {
     set_word(i, "option_file_name", "");
     set_whole(i, "print_level", 0);
@@ -95,6 +106,7 @@ static void set_options(IpoptProblem i, const nlp *p) {
     set_number(i, "bound_relax_factor", 0);
     set_whole(i, "max_iter", p->most_steps);
     set_word(i, "mu_strategy", "adaptive");
+    if (p->near) stay_near(i);
     if (p->hessian_count == 0) set_word(i, "hessian_approximation", "limited-memory");
 }
 
