@@ -1,5 +1,5 @@
-/// The bounds of variables stand in p->low, p->high; those that only keep away from an end of a range
-/// are remembered by that end, p->end_low, p->end_high.
+/// The bounds of variables stand in p->low, p->high; those that only keep away from an end of a
+/// range are remembered by that end, p->end_low, p->end_high.
 #include "run/steer/edge_internal.h"
 
 #include <math.h>
