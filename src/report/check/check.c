@@ -8,6 +8,7 @@
 #include "report/check/distribution.h"
 #include "report/check/find_symmetries.h"
 #include "report/check/hamiltonise.h"
+#include "report/check/integrable.h"
 #include "report/check/integrals.h"
 #include "report/check/measure.h"
 #include "report/check/nonlinear.h"
@@ -28,6 +29,7 @@ static const check_section sections[] = {
     {"symmetry", "Symmetry", check_symmetry, check_symmetry_seen, AGAIN_ALWAYS},
     {"hamiltonise", "Hamiltonisation", check_hamiltonise, NULL, AGAIN_UNLESS_YES},
     {"integrals", "Conserved quantities", check_integrals, check_integrals_seen, AGAIN_NEVER},
+    {"integrable", "Integrability", check_integrable, NULL, AGAIN_NEVER},
     {"symmetries_found", "Symmetries found", check_find_symmetries, NULL, AGAIN_NEVER},
 };
 enum { SECTIONS = sizeof sections / sizeof *sections };
