@@ -67,12 +67,12 @@ static bool has_measure(chapter *c, const mech_found *G) {
 static void tell(chapter *c, doc *section, const count_of *n) {
     const size_t cols = c->m->q->n + c->quasi->r, N = n->dimension, k = n->integrals;
     const bool curves = k + 1 == N, tori = k + 2 == N && n->measure;
-    if (!curves && !tori) {
-        doc *finding = check_value(section, "missing", "integrable", "not shown");
-        check_reason(finding, "of %zu dimensions and %zu integrals %s%s%s", N, k,
-                     k + 2 < N ? "more integrals are missing" : "",
-                     k + 2 < N && !n->measure ? ", and " : "",
-                     n->measure ? "" : "a measure on D/G is");
+    if (k >= N) return;     // nothing is left to move
+    if (!curves && !tori) { // what is missing stands in the JSON
+        doc *missing = check_value(section, "missing", "integrable", "not shown");
+        check_reason(missing, "dimension %zu, integrals %zu, measure on D/G %s", N, k,
+                     n->measure ? "known" : "not known");
+        missing->aside = true;
         return;
     }
     doc *finding =
