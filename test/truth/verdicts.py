@@ -62,6 +62,15 @@ VERDICTS = {
     "second integral is for parameters": (CHECK, "integrals.F_2 parameters"),
     "fourth integral survives": (INTEGRALS, "integrals.list.F_4.survives"),
     "no other integrals": (CHECK, "integrals.searched"),
+    "euler-jacobi": (CHECK, "integrable.euler_jacobi"),
+    "euler-jacobi assumes": (CHECK, "integrable.euler_jacobi assuming"),
+    "periodic": (CHECK, "integrable.periodic"),
+    "periodic assumes": (CHECK, "integrable.periodic assuming"),
+    "on curves": (CHECK, "integrable.curves"),
+    "on curves assumes": (CHECK, "integrable.curves assuming"),
+    "motion on Q": (CHECK, "integrable.on_Q claim"),
+    "quadratures": (CHECK, "integrable.quadratures"),
+    "integrability": (CHECK, "integrable.missing reason"),
     "motions are vakonomic": (CHECK, "vakonomic.agrees"),
     "group": (FOUND, "symmetries_found.group"),
     "algebra": (FOUND, "symmetries_found.algebra"),
@@ -291,6 +300,9 @@ def spectrum(motion):
 
 
 ASPECTS = {
+    "assuming": lambda node: (node.get("scope", {}).get("assuming", "nothing"), node.get("reason", "")),
+    "claim": lambda node: (node.get("claim", "absent"), node.get("reason", "")),
+    "reason": lambda node: (node.get("reason", "absent"), ""),
     "closed": lambda systems: plain(systems[0]["closed"]),
     "": plain,
     "values": for_values,

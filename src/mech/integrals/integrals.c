@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "base/stop.h"
+#include "expr/calculus.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
 #include "mech/energy/energy.h"
 #include "mech/energy/moving_search.h"
 #include "mech/integrals/factored_internal.h"
@@ -133,6 +135,36 @@ static hamel_status add_polynomials(integrals_work *w) {
     return status;
 }
 
+/// Whether there is a potential: L at rest is a function of position.
+static bool has_potential(const integrals_work *w) {
+    const space *q = w->s->q;
+    bool depends = false;
+    expr V = w->s->lagrangian;
+    expr *zero = MEM_NEW(expr, q->n);
+    for (size_t i = 0; i < q->n; i++) zero[i] = expr_int(q->pool, 0);
+    expr_substitute(q->pool, 1, &V, q->n, q->velocities, zero, &V);
+    free(zero);
+    for (size_t i = 0; i < q->entry_count && !depends; i++)
+        depends = expr_contains(q->pool, V, q->entries[i]);
+    return depends;
+}
+
+enum { MOST_SEPARATED = 12 }; ///< functions whose products are looked among
+
+/// What a potential of degree two leaves constant beside energy: parts of it that separate, as in
+/// the cases of Clebsch.
+static hamel_status add_separated(integrals_work *w) {
+    mech_integrals *f = w->f;
+    if (f->functions.linear > MOST_SEPARATED || !has_potential(w)) return HAMEL_OK;
+    if (!go_on(w, "integrals beside a potential")) return HAMEL_OK;
+    integral_search separated;
+    const hamel_status status = integral_search_separated(
+        &separated, w->x, &f->momenta, f->functions.linear, f->functions.functions);
+    if (status == HAMEL_OK) integrals_add_found(w, &separated);
+    integral_search_clear(&separated);
+    return status;
+}
+
 /// Quadratic ones: first those that are invariant and have numbers as coefficients, such as ⟨K, K⟩,
 /// then all.
 static hamel_status add_quadratic(integrals_work *w) {
@@ -150,6 +182,7 @@ static hamel_status add_quadratic(integrals_work *w) {
         status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->functions.linear,
                                       f->functions.functions, true);
     if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
+    if (status == HAMEL_OK) status = add_separated(w);
     if (status == HAMEL_OK) status = add_polynomials(w);
     return status;
 }

@@ -39,6 +39,21 @@ static void list_candidates(const integral_momenta *m, size_t count, const expr 
     for (size_t j = 1; j < count; j++) *vec_push(out) = functions[j];
 }
 
+/// 1, p_k p_l and φ_i φ_j: kinetic and potential parts apart.
+static void list_separated(const integral_momenta *m, size_t count, const expr *functions,
+                           expr_list *out) {
+    expr_pool *pool = m->s->q->pool;
+    *vec_push(out) = expr_int(pool, 1);
+    for (size_t k = 0; k < m->count; k++) {
+        for (size_t l = 0; l <= k; l++)
+            *vec_push(out) = expr_mul2(pool, m->symbols[k], m->symbols[l]);
+    }
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = 0; j <= i; j++)
+            *vec_push(out) = expr_mul2(pool, functions[i], functions[j]);
+    }
+}
+
 /// Whether r columns of the basis are numbers with a determinant. Then the components of a tensor
 /// there determine its components in the basis, by numbers, and the candidates have all of the
 /// space that can be named without a basis.
@@ -187,7 +202,7 @@ static expr *changes(const integral_momenta *m, const expr_list *list, size_t k,
 typedef struct search_request {
     size_t count;
     const expr *functions;
-    bool quadratic, numbers;
+    bool quadratic, numbers, separated;
     size_t k;
     const expr *generators;
     size_t known_count;
@@ -233,12 +248,14 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     *f = (integral_search){.m = m};
     exact quiet = exact_quietly(x); // what is beyond the limits is not found, and said to be so
     expr_list list = {0};
-    list_candidates(m, r->count, r->functions, r->quadratic, &list);
-    const bool whole =
-        r->numbers || add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
+    (r->separated ? list_separated(m, r->count, r->functions, &list)
+                  : list_candidates(m, r->count, r->functions, r->quadratic, &list));
+    const bool whole = r->numbers || r->separated ||
+                       add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
     hamel_status status = list.count > MOST_CANDIDATES ? HAMEL_TOO_LARGE : HAMEL_OK;
-    if (status == HAMEL_OK && (m->count > m->d->r || !has_named(&quiet, m)))
+    if (status == HAMEL_OK && (r->separated || m->count > m->d->r || !has_named(&quiet, m)))
         status = drop_dependent(&quiet, m, &list);
+    if (r->separated) memmove(list.items, list.items + 1, --list.count * sizeof *list.items); // 1
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);
@@ -280,6 +297,13 @@ hamel_status integral_search_invariant(integral_search *f, exact *x, const integ
                               .numbers = true,
                               .k = k,
                               .generators = generators};
+    return run_search(f, x, m, &r);
+}
+
+hamel_status integral_search_separated(integral_search *f, exact *x, const integral_momenta *m,
+                                       size_t count, const expr *functions) {
+    const search_request r = {
+        .count = count, .functions = functions, .quadratic = true, .separated = true};
     return run_search(f, x, m, &r);
 }
 

@@ -27,7 +27,7 @@ mech_verdict *verdict_copy(const mech_verdict *v) {
     const size_t count = v->evidence.rows * v->evidence.cols, named = v->point.count;
     mech_verdict *out =
         mem_alloc(sizeof *v + named * sizeof(double) + (named + count) * sizeof(expr) +
-                      room_for(v->claim) + room_for(v->scope.among),
+                      room_for(v->claim) + room_for(v->scope.among) + room_for(v->scope.assuming),
                   1);
     *out = *v;
     double *values = (double *)(out + 1);
@@ -40,6 +40,7 @@ mech_verdict *verdict_copy(const mech_verdict *v) {
     out->evidence.entries = entries;
     out->claim = put_words(&words, v->claim);
     out->scope.among = put_words(&words, v->scope.among);
+    out->scope.assuming = put_words(&words, v->scope.assuming);
     return out;
 }
 

@@ -43,6 +43,7 @@ typedef struct verdict_scope {
     verdict_values values; ///< filled in by the gate where it is not known, as is
     bool functions;        ///< whether functions that are only named occur in what shows it
     const char *among; ///< borrowed: what was asked or looked among, densities in the position say
+    const char *assuming; ///< borrowed: what a theorem asks for and nobody decided; NULL: nothing
 } verdict_scope;
 
 typedef enum verdict_method {

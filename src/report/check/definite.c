@@ -68,6 +68,17 @@ static definiteness ask(chapter *c, const expr *g, expr *minors, size_t *count) 
     return d;
 }
 
+bool check_plainly_definite(chapter *c) {
+    const size_t n = c->m->q->n;
+    expr *g = MEM_NEW(expr, n * n), *minors = MEM_NEW(expr, n);
+    size_t count;
+    check_second_derivatives(c, g);
+    const definiteness d = ask(c, g, minors, &count);
+    free(g);
+    free(minors);
+    return d.positive == TRUTH_YES && !d.given && !d.by_solver;
+}
+
 void check_definite(chapter *c, doc *section, bool *plainly) {
     const size_t n = c->m->q->n;
     expr *g = MEM_NEW(expr, n * n), *minors = MEM_NEW(expr, n);

@@ -53,23 +53,29 @@ static void add_once(expr_list *list, expr f) {
     *vec_push(list) = f;
 }
 
+expr *domain_ends_of(const chapter *c, size_t given, const expr *functions, size_t *count) {
+    expr_list ends = {0};
+    expr_walk w;
+    expr_walk_init(&w, c->pool, given, functions);
+    for (uint32_t i = 0; i < w.count; i++) {
+        expr f;
+        if (end_of(c->pool, (expr){w.ids[i]}, &f) && of_position(c->m->q, c->pool, f))
+            add_once(&ends, f);
+    }
+    expr_walk_clear(&w);
+    *count = ends.count;
+    return ends.items;
+}
+
 expr *domain_ends(const chapter *c, size_t *count) {
     const model *m = c->m;
-    expr_list all = {0}, ends = {0};
+    expr_list all = {0};
     *vec_push(&all) = m->lagrangian;
     for (size_t i = 0; i < m->q->n; i++) *vec_push(&all) = m->force[i];
     for (size_t a = 0; a < m->constraint_count; a++)
         *vec_push(&all) =
             m->constraints[a].holonomic ? m->constraints[a].level : m->constraints[a].written;
-    expr_walk w;
-    expr_walk_init(&w, c->pool, all.count, all.items);
-    for (uint32_t i = 0; i < w.count; i++) {
-        expr f;
-        if (end_of(c->pool, (expr){w.ids[i]}, &f) && of_position(m->q, c->pool, f))
-            add_once(&ends, f);
-    }
-    expr_walk_clear(&w);
+    expr *ends = domain_ends_of(c, all.count, all.items, count);
     vec_clear(&all);
-    *count = ends.count;
-    return ends.items;
+    return ends;
 }

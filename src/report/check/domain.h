@@ -8,5 +8,7 @@
 /// what is divided by, the cosine under a tangent, what stands under roots and logarithms. A fresh
 /// array of *count.
 expr *domain_ends(const chapter *c, size_t *count);
+/// The same of other functions of position and velocity.
+expr *domain_ends_of(const chapter *c, size_t given, const expr *functions, size_t *count);
 
 #endif

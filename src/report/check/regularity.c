@@ -29,9 +29,9 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     return HAMEL_OK;
 }
 
-/// Whether as many constraints as anywhere are independent everywhere: the sum of the squares of
-/// some minors of β is positive as it stands, or all rows are seen to keep their rank.
-static bool independent_everywhere(chapter *c) {
+/// The sum of the squares of some minors of β is positive as it stands, or all rows are seen to
+/// keep their rank.
+bool check_independent_everywhere(chapter *c) {
     const mech_system *s = c->system;
     const mech_pivots *pivots = &s->pivots;
     if (s->row_count > s->p && s->p > 0) {
@@ -53,7 +53,7 @@ static bool independent_everywhere(chapter *c) {
 /// have no value, or the equations cannot be solved, which they can be everywhere if the kinetic
 /// energy is positive definite and the constraints are independent.
 static hamel_status check_everywhere(chapter *c, doc *section, bool positive) {
-    const bool definite = positive && independent_everywhere(c);
+    const bool definite = positive && check_independent_everywhere(c);
     size_t count = 0, ends, shown = 0;
     expr *where = NULL;
     bool complete = true, by_solver = false;

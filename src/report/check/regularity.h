@@ -6,5 +6,7 @@
 #include "report/derive/chapter.h"
 
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
+/// Whether as many constraints as anywhere are independent everywhere, proved for all parameters.
+bool check_independent_everywhere(struct chapter *c);
 
 #endif

@@ -18,6 +18,7 @@ static void add_scope(cJSON *o, const mech_verdict *v) {
     if (s->values != VALUES_UNSEEN)
         cJSON_AddStringToObject(scope, "values", s->values == VALUES_TOO ? "yes" : "no");
     if (s->among != NULL) cJSON_AddStringToObject(scope, "among", s->among);
+    if (s->assuming != NULL) cJSON_AddStringToObject(scope, "assuming", s->assuming);
 }
 
 static void add_point(cJSON *o, const verdict_point *p, const expr_pool *pool) {

@@ -133,3 +133,10 @@ bool integral_special_tells(const mech_integrals *general, const mech_integrals 
     return special->count > 0 ||
            (mech_integrals_complete(special, true) && !mech_integrals_complete(general, true));
 }
+
+bool integral_goes_round(const chapter *c, const mech_integrals *f) {
+    const space_factor *factor = space_coordinate(c->m->q, f->gauge.shape);
+    if (factor == NULL || factor->kind != &factor_angle || factor->bare) return false;
+    const expr_symbol_info *info = expr_symbol_info_of(c->pool, f->gauge.shape);
+    return f->gauge_known < f->gauge.m && !info->has_lower && !info->has_upper;
+}

@@ -23,5 +23,8 @@ const char *integral_equation(const mech_integral *one);
 /// or it is known that there are no others.
 bool integral_special_tells(const mech_integrals *general, const mech_integrals *special);
 void integral_search_words(chapter *c, const mech_integrals *f, text *out);
+/// Whether s is an angle that can go round while some J are known by equations df/ds = A(s) f
+/// alone: after a turn a solution may be another one, and J with it.
+bool integral_goes_round(const chapter *c, const mech_integrals *f);
 
 #endif

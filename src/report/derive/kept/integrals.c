@@ -155,15 +155,6 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
                     (mech_verdict){.answer = TRUTH_YES, .method = METHOD_THEOREM});
 }
 
-/// Whether s is an angle that can go round while some J are known by equations df/ds = A(s) f
-/// alone: after a turn a solution may be another one, and J with it.
-static bool goes_round(const chapter *c, const mech_integrals *f) {
-    const space_factor *factor = space_coordinate(c->m->q, f->gauge.shape);
-    if (factor == NULL || factor->kind != &factor_angle || factor->bare) return false;
-    const expr_symbol_info *info = expr_symbol_info_of(c->pool, f->gauge.shape);
-    return f->gauge_known < f->gauge.m && !info->has_lower && !info->has_upper;
-}
-
 /// With s, s' and as many J as there are momenta along S, E is a function of s and s' on each level
 /// of the J, and its critical points are the equilibria of the reduced motion: a compact component
 /// of a level of E without them is a circle, along which the reduced motion does not stop. Over it
@@ -176,7 +167,7 @@ static void show_reduced_motion(chapter *c, doc *to, const mech_integrals *f) {
     doc *section = doc_object(to, "reduced_motion", "motion of s, for given J and E");
     doc_integer(section, "degrees_of_freedom", "degrees of freedom", 1);
     chapter_verdict(c, section, "periodic",
-                    goes_round(c, f)
+                    integral_goes_round(c, f)
                         ? "periodic on compact levels without equilibria, where L is regular and s "
                           "does not go round"
                         : "periodic on compact levels without equilibria, where L is regular",

@@ -72,14 +72,31 @@ void found_group_name(const mech_found *f, exact *x, const space *q, text *out) 
     if (f->k == 0) text_add(out, "trivial");
 }
 
+/// Whether the group of a factor is compact.
+static bool factor_is_compact(const mech_found *f, exact *x, const space *q,
+                              const lie_factor *factor) {
+    return factor->kind == LIE_SO3 || factor->kind == LIE_SO4 ||
+           (factor->kind == LIE_R && closes(f, x, q, factor->space.basis) == TRUTH_YES);
+}
+
 bool found_is_compact(const mech_found *f, exact *x, const space *q) {
     bool compact = f->structure.factor_count > 0;
-    for (size_t i = 0; i < f->structure.factor_count && compact; i++) {
-        const lie_factor *factor = &f->structure.factors[i];
-        compact = factor->kind == LIE_SO3 || factor->kind == LIE_SO4 ||
-                  (factor->kind == LIE_R && closes(f, x, q, factor->space.basis) == TRUTH_YES);
-    }
+    for (size_t i = 0; i < f->structure.factor_count && compact; i++)
+        compact = factor_is_compact(f, x, q, &f->structure.factors[i]);
     return compact;
+}
+
+bool found_is_planar(const mech_found *f, exact *x, const space *q) {
+    size_t planes = 0;
+    bool others = true;
+    for (size_t i = 0; i < f->structure.factor_count && others; i++) {
+        const lie_factor *factor = &f->structure.factors[i];
+        if (factor->kind == LIE_SE2) {
+            planes++;
+            others = closes(f, x, q, factor->space.basis + 2 * f->k) == TRUTH_YES;
+        } else others = factor_is_compact(f, x, q, factor);
+    }
+    return planes == 1 && others;
 }
 
 void found_algebra_name(const lie_structure *s, text *out) {

@@ -12,5 +12,7 @@ void found_algebra_name(const lie_structure *s, text *out);
 
 /// Whether the group is seen to be compact: rotations of space, and lines whose flow closes.
 bool found_is_compact(const mech_found *f, exact *x, const space *q);
+/// Whether it is seen to be SE(2), or its product with a compact one.
+bool found_is_planar(const mech_found *f, exact *x, const space *q);
 
 #endif
