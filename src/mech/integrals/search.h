@@ -35,8 +35,8 @@ HAMEL_MUST_USE hamel_status integral_search_invariant(integral_search *f, exact 
                                                       const integral_momenta *m, size_t count,
                                                       const expr *functions, size_t k,
                                                       const expr *generators);
-/// Those with a kinetic and a potential part, Σ a_kl p_k p_l + Σ b_ij φ_i φ_j with constants a, b and
-/// `count` functions of position, 1 the first of them: potentials of degree two.
+/// Those with a kinetic and a potential part, Σ a_kl p_k p_l + Σ b_ij φ_i φ_j with constants a, b
+/// and `count` functions of position, 1 the first of them: potentials of degree two.
 HAMEL_MUST_USE hamel_status integral_search_separated(integral_search *f, exact *x,
                                                       const integral_momenta *m, size_t count,
                                                       const expr *functions);

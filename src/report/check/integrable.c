@@ -3,7 +3,7 @@
 /// variable s included, whether or not they have a closed form.
 ///
 /// N − 1 independent ones: regular levels are curves. A compact component is a circle; motion on it
-/// is periodic, or there are equilibria on it, between which it goes. With an invariant measure μ it
+/// is periodic, or there are equilibria on it, between which it goes. With an invariant measure it
 /// has an invariant density ρ, so ρ X is constant along it: it is run round, or all of it at rest.
 ///
 /// N − 2 and a measure: by Euler and Jacobi (A. Kolmogorov 1953) a compact component without
