@@ -23,7 +23,7 @@ def _version():
 
 
 def _build():
-    subprocess.run(["cmake", "--preset", "release", "-S", ROOT, "-B", BUILD], check=True, cwd=ROOT)
+    subprocess.run(["cmake", "--preset", "release", "-S", ROOT, "-B", BUILD, "-DHAMEL_MPI=OFF"], check=True, cwd=ROOT)
     subprocess.run(["cmake", "--build", BUILD, "--parallel", str(os.cpu_count() or 1), "--target", "hamel_package"],
                    check=True)
 
@@ -36,6 +36,21 @@ def _files():
     for name in PLUGINS:
         if (BUILD / name).exists():
             yield f"hamel/{name}", BUILD / name
+
+
+def _about():
+    """The files of the dist-info folder, but for the list of all files."""
+    yield "METADATA", f"Metadata-Version: 2.1\nName: hamel\nVersion: {_version()}\nRequires-Python: >=3.11\n".encode()
+    yield "WHEEL", f"Wheel-Version: 1.0\nGenerator: hamel\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode()
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """What pip asks first: without this it would build to find out."""
+    folder = Path(metadata_directory) / f"hamel-{_version()}.dist-info"
+    folder.mkdir()
+    for name, data in _about():
+        (folder / name).write_bytes(data)
+    return folder.name
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
@@ -55,9 +70,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
         for path, file in _files():
             put(path, file.read_bytes(), file.stat().st_mode & 0o777)
-        put(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: hamel\nVersion: {version}\n"
-                                 "Requires-Python: >=3.11\n".encode())
-        put(f"{about}/WHEEL", f"Wheel-Version: 1.0\nGenerator: hamel\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode())
+        for file, data in _about():
+            put(f"{about}/{file}", data)
         wheel.writestr(f"{about}/RECORD", "\n".join([*record, f"{about}/RECORD,,", ""]))
     return name
 

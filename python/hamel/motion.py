@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any
 
@@ -103,8 +104,10 @@ class Motion(Rows):
 
     @property
     def energy_drift(self) -> float:
-        """The largest change of the energy."""
-        return self.summary["energy"]["drift"]
+        """The largest change of the energy; where work is done, what work does not account for. NaN in a kinematic model, which
+        has no energy."""
+        energy = self.summary["energy"] if "energy" in self.summary else {}
+        return energy["drift" if energy["conserved"] else "balance"] if energy else math.nan
 
     @property
     def text(self):

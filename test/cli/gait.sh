@@ -169,6 +169,8 @@ answers 1 'the target is not reached; this is the nearest pose that was' \
     plan kinematic_car --to 'x=1, y=0.5, theta=0' --gaits drive --most 2
 answers 1 'the target is not reached' plan roller_racer --to x=1 -o nothing.csv
 claim 'no table where nothing moves' [ ! -e nothing.csv ]
+answers 0 'nothing moves: still.svg is not written' plan kinematic_car --to 'x=0, y=0, theta=0' --plot still.svg
+answers 0 'nothing moves: still.csv is not written' plan kinematic_car --to 'x=0, y=0, theta=0' -o still.csv
 answers 2 'needs a target' plan kinematic_car
 answers 2 "'psi' is no coordinate of SE(2); these are x, y, theta" plan kinematic_car --to psi=1
 answers 2 'is no number' plan kinematic_car --to x=one

@@ -79,7 +79,7 @@ done < <(grep -oE '\]\([^)#]+' "$readme" | cut -c3- | grep -v '^http')
 # ---- the library, and Python, do what the command does ----------------------------------------------------
 ! grep -rhE '^#include "' "$root/src/cli" "$root/src/lsp" | grep -vE '"(cli|lsp|base|hamel)/' | grep -q . && pass ||
     fail 'the command uses more than the library'
-for verb in check compare derive eval export gait linearise plan report run steady sweep verify; do
+for verb in check compare derive eval export fit gait linearise plan report run steady steer sweep verify; do
     grep -q "    def $verb(" "$root/python/hamel/model.py" && pass || fail "a model in Python has no $verb"
 done
 for verb in explain expression models new_model; do

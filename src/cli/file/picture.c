@@ -36,3 +36,10 @@ int picture_save(const char *file, char *bytes, size_t length) {
     hamel_free(bytes);
     return written ? EXIT_DONE : file_error(file, reason);
 }
+
+int picture_drawn(const char *file, hamel_status drawn, char *bytes, size_t length) {
+    if (drawn == HAMEL_OK) return picture_save(file, bytes, length);
+    complain("%s is not written: %s", file,
+             drawn == HAMEL_INVALID ? "there is nothing to draw" : hamel_status_text(drawn));
+    return EXIT_NO;
+}

@@ -18,12 +18,11 @@ static int check_run(const model_argument *a, const options *o) {
 }
 
 static int draw(const model_argument *a, const char *file, const hamel_document *page) {
-    char *picture;
-    size_t length;
+    char *picture = NULL;
+    size_t length = 0;
     const hamel_status status =
         hamel_rows_draw(a->m, hamel_document_rows(page), 0, picture_kind(file), &picture, &length);
-    return status == HAMEL_OK ? picture_save(file, picture, length)
-                              : usage_error("there is nothing to draw in %s", file);
+    return picture_drawn(file, status, picture, length);
 }
 
 static int compare(const model_argument *a, const options *o) {

@@ -12,7 +12,7 @@
 
 static int save(const options *o, const hamel_linear *l) {
     char *bytes;
-    size_t length;
+    size_t length = 0;
     if (o->file == NULL || hamel_linear_npz(l, &bytes, &length) != HAMEL_OK) return EXIT_DONE;
     const bool written = whole_write(o->file, bytes, length);
     const int reason = errno;
@@ -21,12 +21,11 @@ static int save(const options *o, const hamel_linear *l) {
 }
 
 static int draw(const options *o, const hamel_linear *l) {
-    char *picture;
-    size_t length;
-    if (o->plot == NULL ||
-        hamel_linear_draw(l, picture_kind(o->plot), &picture, &length) != HAMEL_OK)
-        return EXIT_DONE;
-    return picture_save(o->plot, picture, length);
+    char *picture = NULL;
+    size_t length = 0;
+    if (o->plot == NULL) return EXIT_DONE;
+    const hamel_status drawn = hamel_linear_draw(l, picture_kind(o->plot), &picture, &length);
+    return picture_drawn(o->plot, drawn, picture, length);
 }
 
 static int show(const model_argument *a, const options *o, const hamel_linear *l) {

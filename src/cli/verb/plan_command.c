@@ -29,16 +29,23 @@ static void keep_row(table *t, size_t count, const char *const *names, const dou
     for (size_t k = 0; k < count; k++) *vec_push(&t->rows) = values[k];
 }
 
+/// A plan without moves has neither table nor picture: no failure, and it is said.
+static int still(const char *file) {
+    complain("nothing moves: %s is not written", file);
+    return EXIT_DONE;
+}
+
 static int draw(const table *t) {
     const char *file = t->a->o->plot;
-    char *picture;
-    size_t length;
-    if (file == NULL || t->columns == 0) return EXIT_DONE;
+    char *picture = NULL;
+    size_t length = 0;
+    if (file == NULL) return EXIT_DONE;
+    if (t->columns == 0) return still(file);
     const hamel_rows rows = {t->rows.count / t->columns, t->columns, (const char *const *)t->names,
                              t->rows.items};
-    if (hamel_rows_draw(t->a->m, &rows, 1, picture_kind(file), &picture, &length) != HAMEL_OK)
-        return usage_error("there is nothing to draw in %s", file);
-    return picture_save(file, picture, length);
+    const hamel_status drawn =
+        hamel_rows_draw(t->a->m, &rows, 1, picture_kind(file), &picture, &length);
+    return picture_drawn(file, drawn, picture, length);
 }
 
 static void forget_rows(table *t) {
@@ -92,7 +99,7 @@ static int go_with(const model_argument *a, hamel_plan *p, table *out) {
     else if (out->out != NULL) {
         const int code = table_file_finish(out->out);
         if (code != EXIT_DONE) return code;
-    }
+    } else if (a->o->file != NULL) still(a->o->file);
     if (status != HAMEL_OK) return model_argument_show(a, status);
     const int code = draw(out);
     return code == EXIT_DONE ? tell(a, p) : code;

@@ -123,12 +123,11 @@ static void tell(const job *j, const hamel_run_summary *s) {
 }
 
 static int draw(const job *j) {
-    char *picture;
-    size_t length;
-    if (j->o->plot == NULL ||
-        hamel_run_draw(j->r, picture_kind(j->o->plot), &picture, &length) != HAMEL_OK)
-        return EXIT_DONE;
-    return picture_save(j->o->plot, picture, length);
+    char *picture = NULL;
+    size_t length = 0;
+    if (j->o->plot == NULL) return EXIT_DONE;
+    const hamel_status drawn = hamel_run_draw(j->r, picture_kind(j->o->plot), &picture, &length);
+    return picture_drawn(j->o->plot, drawn, picture, length);
 }
 
 static int write_run(job *j) {

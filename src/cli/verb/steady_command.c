@@ -8,12 +8,11 @@
 #include "cli/show.h"
 
 static int draw(const options *o, const hamel_steady *s) {
-    char *picture;
-    size_t length;
-    if (o->plot == NULL ||
-        hamel_steady_draw(s, picture_kind(o->plot), &picture, &length) != HAMEL_OK)
-        return EXIT_DONE;
-    return picture_save(o->plot, picture, length);
+    char *picture = NULL;
+    size_t length = 0;
+    if (o->plot == NULL) return EXIT_DONE;
+    const hamel_status drawn = hamel_steady_draw(s, picture_kind(o->plot), &picture, &length);
+    return picture_drawn(o->plot, drawn, picture, length);
 }
 
 static int show(const model_argument *a, const options *o, const hamel_steady *s) {

@@ -29,12 +29,11 @@ static int read_time(const char *words, hamel_steer_options *out) {
 }
 
 static int draw(const options *o, const hamel_steer *s) {
-    char *picture;
-    size_t length;
-    if (o->plot == NULL ||
-        hamel_steer_draw(s, picture_kind(o->plot), &picture, &length) != HAMEL_OK)
-        return EXIT_DONE;
-    return picture_save(o->plot, picture, length);
+    char *picture = NULL;
+    size_t length = 0;
+    if (o->plot == NULL) return EXIT_DONE;
+    const hamel_status drawn = hamel_steer_draw(s, picture_kind(o->plot), &picture, &length);
+    return picture_drawn(o->plot, drawn, picture, length);
 }
 
 static int save(const options *o, const hamel_steer *s) {
