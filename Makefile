@@ -123,6 +123,7 @@ dist: command
 	scripts/dist build
 
 deb: command
+	@scripts/install-deps --deb
 	scripts/make-deb build
 
 check-abi: all

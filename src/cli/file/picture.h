@@ -10,7 +10,7 @@ int picture_check(const char *file);
 hamel_picture picture_kind(const char *file);
 /// Writes a picture that the library made, and frees it. EXIT_DONE, or EXIT_NO after a message.
 int picture_save(const char *file, char *bytes, size_t length);
-/// The same behind a call that draws: where that failed there are no bytes, and the message says so.
+/// The same behind a call that draws: where that failed there are no bytes, and a message says so.
 int picture_drawn(const char *file, hamel_status drawn, char *bytes, size_t length);
 
 #endif
