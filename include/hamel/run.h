@@ -242,15 +242,18 @@ typedef struct hamel_pattern {
 
 /// The equations of motion as a function, y' = f(t, y, u, p), in minimal coordinates on the
 /// constraints: y is the position (a rotation as a unit quaternion) and the quasi-velocities, u are
-/// forces along the model's controls, beside those of the run, p its parameters. It does not change
-/// and is shared by threads. Its functions return zero, or nonzero where there is no value, and
-/// allocate nothing. `u` may be NULL: no forces; `p` may be NULL: the values when it was made.
+/// forces along the model's controls and rates of those that are moved, beside those of the run, p
+/// its parameters. It does not change and is shared by threads. Its functions return zero, or
+/// nonzero where there is no value, and allocate nothing. `u` may be NULL: zeros; `p` may be NULL:
+/// the values when it was made.
 typedef struct hamel_function {
     size_t size;              ///< of y
     const char *const *names; ///< of its entries
     const double *initial;    ///< y at t = 0
     size_t input_count;
-    const char *const *inputs; ///< tau_psi, ..; a control whose motion the run prescribes has none
+    /// tau_psi, a force; of a control whose motion the run prescribes rate_psi and accel_psi, its
+    /// rate and second rate beside those of the run
+    const char *const *inputs;
     size_t parameter_count;
     const char *const *parameters;
     const double *values; ///< of the parameters, when it was made

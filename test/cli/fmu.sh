@@ -84,6 +84,25 @@ for version in 2 3; do
 done
 claim 'words of people stay words' grep -q 'description="A cart on a spring, &lt;pushed&gt; &amp; ' unit/modelDescription.xml
 
+# A control that is moved: its rate is an input beside what the run prescribes.
+cat >shaken.hamel <<'END'
+model shaken
+coordinates
+    x : line
+    theta : angle
+lagrangian x'^2 + theta'^2/2 + x'*theta'*cos(theta) + 9.81*cos(theta)
+controls x
+run shake
+    x = sin(3*t)
+    from theta = 0.2
+    until 2 every 0.1
+END
+sed 's/x = sin(3\*t)/x = sin(3*t) + 0.7*t/' shaken.hamel >pulled.hamel
+"$hamel" run pulled.hamel -o run.csv >run.txt 2>&1
+# A first velocity is that without inputs: the quasi-velocity theta_dot is the same, for the control moves and is not pushed.
+claim "a moved control: $(cat wrote.txt)" exported 2 shaken.hamel
+for way in me cs; do claim "its rate is an input ($way): $(cat words.txt)" moves 2 $way 2 rate_x=0.7; done
+
 # ---- units -----------------------------------------------------------------------------------------------------------------
 sed -i '/force x = /d' cart.hamel
 for version in 2 3; do

@@ -119,7 +119,9 @@ void module_add_heading(const module *m, const char *comment, text *out) {
              "y' = f(t, y, u, p) with outputs h(t, y, u, p): y is the position (a rotation", out);
     add_line(comment, "as a unit quaternion) and the velocities that are left, u are forces along",
              out);
-    add_line(comment, "the controls beside those of the run, p the parameters.", out);
+    add_line(comment, "the controls beside those of the run (tau_), or rates and second rates of",
+             out);
+    add_line(comment, "controls that the run moves (rate_, accel_), p the parameters.", out);
 }
 
 void module_add_missing(const char *prefix, text *out) {

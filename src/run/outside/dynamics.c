@@ -33,8 +33,10 @@ static hamel_status make_sides(run_dynamics *d, const run_derived *of, const alg
     expr *free_force = at_zero(pool, n, e->force, input_count, inputs);
     expr *column = MEM_NEW(expr, n), *control = MEM_NEW(expr, n * input_count);
     for (size_t i = 0; i < n; i++) moved[i] = expr_sub(pool, e->bias[i], rest[i]);
+    expr *work = MEM_NEW(expr, n);
+    for (size_t i = 0; i < n; i++) work[i] = expr_sub(pool, e->force[i], e->bias[i]);
     for (size_t k = 0; k < input_count; k++) {
-        expr_derive(pool, n, e->force, 1, &inputs[k], &one, column);
+        expr_derive(pool, n, work, 1, &inputs[k], &one, column);
         for (size_t i = 0; i < n; i++) control[i * input_count + k] = column[i];
     }
     hamel_status status = run_function_tape(of, n * n, e->mass, &d->mass);
@@ -46,18 +48,21 @@ static hamel_status make_sides(run_dynamics *d, const run_derived *of, const alg
     free(moved);
     free(free_force);
     free(column);
+    free(work);
     free(control);
     return status;
 }
 
 /// The forces that make prescribed motions: multipliers of their constraints.
-static hamel_status make_forces(run_dynamics *d, run_motion *r, const run_derived *of) {
+static hamel_status make_forces(run_dynamics *d, run_motion *r, const run_derived *of,
+                                const run_moves *moves) {
     const size_t count = r->prescribed_count;
     if (count == 0) return HAMEL_OK;
     mech_motion motion;
     expr *out = MEM_NEW(expr, count);
     r->form->motion(r, &r->charts.items[r->chart].basis, NULL, &motion);
     run_prescribed_forces(r, motion.multipliers, out);
+    run_moves_put(moves, count, out);
     const hamel_status status = run_function_tape(of, count, out, &d->made_forces);
     d->made_count = count;
     d->made = MEM_NEW(char *, count);
@@ -68,7 +73,7 @@ static hamel_status make_forces(run_dynamics *d, run_motion *r, const run_derive
 }
 
 hamel_status run_dynamics_init(run_dynamics *d, run_motion *r, size_t in_count, const expr *in,
-                               size_t input_count, const expr *inputs) {
+                               size_t input_count, const expr *inputs, const run_moves *moves) {
     *d = (run_dynamics){0};
     if (r->form->motion != run_velocities_motion) return HAMEL_OK;
     const mech_basis *basis = &r->charts.items[r->chart].basis;
@@ -77,9 +82,12 @@ hamel_status run_dynamics_init(run_dynamics *d, run_motion *r, size_t in_count, 
     algebroid_law e;
     algebroid_law_init(&e, mech_on_tangent(&r->system), basis->r, basis->fields, basis->r,
                        basis->symbols, basis->velocity);
+    run_moves_put(moves, basis->r * basis->r, e.mass);
+    run_moves_put(moves, basis->r, e.bias);
+    run_moves_put(moves, basis->r, e.force);
     hamel_status status = make_sides(d, &of, &e, basis, input_count, inputs);
     algebroid_law_clear(&e);
-    if (status == HAMEL_OK) status = make_forces(d, r, &of);
+    if (status == HAMEL_OK) status = make_forces(d, r, &of, moves);
     if (status != HAMEL_OK) run_dynamics_clear(d);
     return status;
 }

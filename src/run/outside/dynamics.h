@@ -6,6 +6,7 @@
 
 #include "run/motion/run.h"
 #include "run/outside/derivative.h"
+#include "run/outside/moves.h"
 
 /// Tapes are of the inputs that all functions of a program have.
 typedef struct run_dynamics {
@@ -20,11 +21,12 @@ typedef struct run_dynamics {
     tape *made_forces; ///< of prescribed motions; NULL if there are none
 } run_dynamics;
 
-/// In the basis that a run begins with, of `input_count` forces `inputs`. *d is all-zero on
-/// failure, and for forms that move in another way.
+/// In the basis that a run begins with, of `input_count` inputs; B is ∂(F − C − G)/∂u, which for
+/// rates of motions (`moves`, may be NULL) depends on u. *d is all-zero on failure, and for forms
+/// that move in another way.
 HAMEL_MUST_USE hamel_status run_dynamics_init(run_dynamics *d, run_motion *r, size_t in_count,
                                               const expr *in, size_t input_count,
-                                              const expr *inputs);
+                                              const expr *inputs, const run_moves *moves);
 void run_dynamics_clear(run_dynamics *d);
 
 #endif

@@ -27,15 +27,22 @@ static bool is_taken(const model *m, const char *name) {
     return taken;
 }
 
-/// tau_psi for the coordinate psi; of a rotation B tau_B1, tau_B2, tau_B3. A name that the model
-/// has gets a stroke behind it.
-static expr input_symbol(const model *m, size_t direction) {
-    const space_factor *f = space_factor_of(m->q, direction);
+expr run_input_symbol(const model *m, const char *what, const char *of) {
     text name = {0};
-    text_addf(&name, "tau_%s", f->name);
-    if (f->kind->dimension > 1) text_addf(&name, "%zu", direction - f->first + 1);
+    text_addf(&name, "%s_%s", what, of);
     while (is_taken(m, text_cstr(&name))) text_add(&name, "_");
     const expr symbol = expr_symbol(m->pool, text_cstr(&name), EXPR_PARAMETER);
+    text_clear(&name);
+    return symbol;
+}
+
+/// tau_psi for the coordinate psi; of a rotation B tau_B1, tau_B2, tau_B3.
+static expr force_symbol(const model *m, size_t direction) {
+    const space_factor *f = space_factor_of(m->q, direction);
+    text name = {0};
+    text_add(&name, f->name);
+    if (f->kind->dimension > 1) text_addf(&name, "%zu", direction - f->first + 1);
+    const expr symbol = run_input_symbol(m, "tau", text_cstr(&name));
     text_clear(&name);
     return symbol;
 }
@@ -61,7 +68,7 @@ void run_inputs_init(run_inputs *u, const model *m, const model_run *spec) {
     for (size_t k = 0; k < m->control_count; k++) {
         const size_t i = m->controls[k].direction;
         if (is_moved(m, spec, i)) continue;
-        const expr input = input_symbol(m, i);
+        const expr input = force_symbol(m, i);
         u->force[i] = expr_add2(m->pool, u->force[i], input);
         add_unit(u, m, i, input);
         u->parameters[m->parameter_count + u->count++] =

@@ -14,9 +14,12 @@ typedef struct run_inputs {
     expr *force;
 } run_inputs;
 
-/// A control whose motion the run prescribes has no input: what moves it is a reaction. `spec` may
-/// be NULL.
+/// A control whose motion the run prescribes has no such input: what moves it is a reaction, and
+/// its rates are inputs (run/outside/moves.h). `spec` may be NULL.
 void run_inputs_init(run_inputs *u, const model *m, const model_run *spec);
 void run_inputs_clear(run_inputs *u);
+/// The symbol of an input, "tau" of "psi": tau_psi. A name that the model has gets a stroke behind
+/// it.
+expr run_input_symbol(const model *m, const char *what, const char *of);
 
 #endif

@@ -19,6 +19,7 @@
 #include "run/motion/switch_values.h"
 #include "run/outside/breaks.h"
 #include "run/outside/inputs.h"
+#include "run/outside/moves.h"
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
 
@@ -153,7 +154,6 @@ static void write_down(const run_program *p, const run_motion *r, const mech_mot
     for (size_t k = 0; k < r->quasi.count; k++)
         columns[q->entry_count + q->n + k] = d->symbols[r->quasi.items[k]];
     columns[p->column_count - 1] = motion->energy;
-    for (size_t k = 0; k < p->column_count; k++) p->column_units[k] = unit_of(r->m, columns[k]);
 }
 
 /// Where y' breaks; for a unit the signs are held, and inputs too. *in is another array then.
@@ -178,7 +178,8 @@ static hamel_status make_events(run_program *p, const run_motion *r, expr *rates
 }
 
 /// All functions and derivatives, and what is conserved.
-static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
+static hamel_status make_functions(run_program *p, run_motion *r, const run_moves *moves,
+                                   expr **in) {
     exact quiet = exact_quietly(&r->exact);
     const mech_shorter how = {.x = &quiet};
     const bool whole = p->what == RUN_PROGRAM_MODULE || p->what == RUN_PROGRAM_UNIT;
@@ -187,6 +188,9 @@ static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
     mech_shorten(&quiet, 1, &motion.energy);
     expr *rates = MEM_NEW(expr, p->size), *columns = MEM_NEW(expr, p->column_count);
     write_down(p, r, &motion, rates, columns);
+    run_moves_put(moves, p->size, rates);
+    run_moves_put(moves, p->column_count, columns);
+    for (size_t k = 0; k < p->column_count; k++) p->column_units[k] = unit_of(r->m, columns[k]);
     hamel_status status = whole ? make_events(p, r, rates, columns, in) : HAMEL_OK;
     if (status == HAMEL_OK) status = make_tape(p, r, *in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, *in, p->column_count, columns, &p->watch);
@@ -196,7 +200,7 @@ static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
     if (status == HAMEL_OK && p->what == RUN_PROGRAM_FUNCTION) {
         const size_t known = p->size + 1 + p->parameter_count;
         status = run_dynamics_init(&p->dynamics, r, known, *in, p->input_count,
-                                   *in + known - p->input_count);
+                                   *in + known - p->input_count, moves);
     }
     if (status == HAMEL_OK && p->what == RUN_PROGRAM_RUN)
         make_invariants(p, r, *in, &motion, &quiet);
@@ -208,7 +212,8 @@ static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
 
 /// The last `inputs` parameters of the model are inputs.
 static hamel_status init(run_program *p, const model *m, size_t inputs, const model_run *spec,
-                         run_program_kind what, const run_options *options, diag *messages) {
+                         const run_moves *moves, run_program_kind what, const run_options *options,
+                         diag *messages) {
     *p = (run_program){.what = what, .input_count = inputs};
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
@@ -236,7 +241,7 @@ static hamel_status init(run_program *p, const model *m, size_t inputs, const mo
     p->tolerance = r->tolerance;
     expr *in = all_inputs(p, r);
     take_names(p, r, in);
-    status = make_functions(p, r, &in);
+    status = make_functions(p, r, moves, &in);
     free(in);
     run_destroy(r);
     if (status != HAMEL_OK) run_program_clear(p);
@@ -245,7 +250,7 @@ static hamel_status init(run_program *p, const model *m, size_t inputs, const mo
 
 hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                               const run_options *options, diag *messages) {
-    return init(p, m, 0, spec, RUN_PROGRAM_RUN, options, messages);
+    return init(p, m, 0, spec, NULL, RUN_PROGRAM_RUN, options, messages);
 }
 
 hamel_status run_program_init_open(run_program *p, const model *m, const model_run *spec,
@@ -253,8 +258,12 @@ hamel_status run_program_init_open(run_program *p, const model *m, const model_r
     run_options any = {.as_written = true};
     if (what == RUN_PROGRAM_FUNCTION || spec == NULL) any.until = any.every = 1; // no matter
     run_inputs u;
+    run_moves v;
     run_inputs_init(&u, m, spec);
-    const hamel_status status = init(p, &u.open, u.count, spec, what, &any, messages);
+    run_moves_init(&v, &u.open, spec);
+    const hamel_status status = init(p, &v.open, u.count + v.input_count,
+                                     spec != NULL ? &v.spec : NULL, &v, what, &any, messages);
+    run_moves_clear(&v);
     run_inputs_clear(&u);
     return status;
 }

@@ -91,14 +91,16 @@ static void check_derivatives(const char *name, const place *at) {
     free(by_p);
 }
 
-/// M v' + C + G = F + B u with the v' of the function; M is symmetric, and C vanishes at rest.
+/// M v' + C + G = F + B u with the v' of the function, u forces and second rates; M is symmetric,
+/// and C vanishes at rest. Rates of motions are squared in C.
 static void check_dynamics(const char *name, const place *at) {
     const hamel_function *f = at->f;
     const size_t n = f->size, r = f->velocity_count, k = f->input_count;
     double *M = calloc(r * r + 1, sizeof *M), *rest = calloc(4 * r + 1, sizeof *rest),
            *B = calloc(r * k + 1, sizeof *B), *dy = calloc(n, sizeof *dy);
     double *C = rest, *G = C + r, *F = G + r;
-    for (size_t j = 0; j < k; j++) at->u[j] = 0.3 + (double)j;
+    for (size_t j = 0; j < k; j++)
+        at->u[j] = strncmp(f->inputs[j], "rate_", 5) == 0 ? 0 : 0.3 + (double)j;
     assert_int_equal(f->eval(at->work, 0.3, at->y, at->u, at->p, dy), 0);
     assert_int_equal(f->dynamics(at->work, 0.3, at->y, at->p, M, C, G, F, B), 0);
     for (size_t i = 0; i < r; i++) {
@@ -212,11 +214,93 @@ static void inputs_are_forces_along_controls(void **state) {
     hamel_model_destroy(m);
 }
 
-static void prescribed_motions_have_no_input(void **state) {
+/// Where among the outputs a name is.
+static size_t output_named(const hamel_function *f, const char *name, const char *behind) {
+    for (size_t i = 0; i < f->output_count; i++) {
+        const size_t n = strlen(name);
+        if (strncmp(f->outputs[i], name, n) == 0 && strcmp(f->outputs[i] + n, behind) == 0)
+            return i;
+    }
+    fail_msg("no output %s%s", name, behind);
+    return 0;
+}
+
+/// ψ' and ψ'' that a run prescribes at a time: from its outputs, ψ'' by differences of order four.
+static void prescribed(const hamel_function *f, hamel_work *work, size_t output, double *rates) {
+    static const double steps[] = {-2, -1, 0, 1, 2}, weights[] = {1, -8, 0, 8, -1};
+    double h[64];
+    rates[1] = 0;
+    for (size_t s = 0; s < 5; s++) {
+        assert_int_equal(f->output(work, 0.7 + 1e-3 * steps[s], f->initial, NULL, NULL, h), 0);
+        if (steps[s] == 0) rates[0] = h[output];
+        rates[1] += weights[s] * h[output] / (12 * 1e-3);
+    }
+}
+
+/// What one run says with the rates of another is what that one says: y', outputs, forces.
+static void check_motions(hamel_model *m, const char *one, const char *other) {
+    const hamel_function *f = function_of(m, one), *g = function_of(m, other);
+    hamel_work *a = hamel_work_create(f), *b = hamel_work_create(g);
+    double u[16] = {0}, y[32], dy[2][32], h[2][64], force[2][16];
+    assert_true(f->input_count > 0 && f->input_count <= 16 && f->input_count % 2 == 0);
+    assert_true(f->size <= 32 && f->output_count <= 64 && f->size == g->size);
+    for (size_t k = 0; k < f->input_count; k += 2) {
+        double from[2], to[2];
+        assert_memory_equal(f->inputs[k], "rate_", 5);
+        assert_memory_equal(f->inputs[k + 1], "accel_", 6);
+        const size_t at = output_named(f, f->inputs[k] + 5, "_dot");
+        prescribed(f, a, at, from);
+        prescribed(g, b, at, to);
+        for (size_t i = 0; i < 2; i++) u[k + i] = to[i] - from[i];
+    }
+    nearby(f->size, f->initial, y);
+    assert_int_equal(f->eval(a, 0.7, y, u, NULL, dy[0]), 0);
+    assert_int_equal(g->eval(b, 0.7, y, NULL, NULL, dy[1]), 0);
+    assert_int_equal(f->output(a, 0.7, y, u, NULL, h[0]), 0);
+    assert_int_equal(g->output(b, 0.7, y, NULL, NULL, h[1]), 0);
+    assert_int_equal(f->prescribed_forces(a, 0.7, y, u, NULL, force[0]), 0);
+    assert_int_equal(g->prescribed_forces(b, 0.7, y, NULL, NULL, force[1]), 0);
+    for (size_t i = 0; i < f->size; i++)
+        assert_true(fabs(dy[0][i] - dy[1][i]) < 1e-8 * (1 + fabs(dy[1][i])));
+    for (size_t i = 0; i < f->output_count; i++)
+        assert_true(fabs(h[0][i] - h[1][i]) < 1e-8 * (1 + fabs(h[1][i])));
+    for (size_t i = 0; i < f->prescribed_count; i++)
+        assert_true(fabs(force[0][i] - force[1][i]) < 1e-8 * (1 + fabs(force[1][i])));
+    hamel_work_destroy(a);
+    hamel_work_destroy(b);
+    hamel_function_destroy(f);
+    hamel_function_destroy(g);
+}
+
+static void rates_of_prescribed_motions_are_inputs(void **state) {
+    static const char swing[] =
+        "parameters\n    m = 2, m > 0\n    l = 0.7, l > 0\ncoordinates\n    x : line\n"
+        "    theta : angle\nlagrangian m/2*(x'^2 + l^2*theta'^2 + 2*l*x'*theta'*cos(theta)) + "
+        "9.81*m*l*cos(theta)\ncontrols x\n"
+        "run shake\n    x = sin(3*t)\n    from theta = 0.2\n    until 1\n"
+        "run pull\n    x = t^2/2 - t^3/5\n    from theta = 0.2\n    until 1\n";
+    (void)state;
+    hamel_model *m;
+    assert_int_equal(hamel_model_parse("swing", swing, strlen(swing), &m), HAMEL_OK);
+    check_motions(m, "shake", "pull");
+    check_motions(m, "pull", "shake");
+    hamel_model_destroy(m);
+    m = library_builtin("snakeboard");
+    check_motions(m, "drive", "park");
+    hamel_model_destroy(m);
+    m = library_builtin("kinematic_car");
+    check_motions(m, "drive", "park");
+    hamel_model_destroy(m);
+}
+
+/// A control that a run lets go is pushed, one that it moves is moved.
+static void free_controls_are_pushed(void **state) {
     (void)state;
     hamel_model *m = library_builtin("snakeboard");
     const hamel_function *f = function_of(m, "drive"), *g = function_of(m, "coast");
-    assert_int_equal(f->input_count, 0);
+    assert_int_equal(f->input_count, 4);
+    assert_string_equal(f->inputs[0], "rate_psi");
+    assert_string_equal(f->inputs[3], "accel_phi");
     assert_int_equal(g->input_count, 2);
     assert_string_equal(g->inputs[0], "tau_psi");
     hamel_function_destroy(f);
@@ -315,7 +399,8 @@ int main(void) {
         cmocka_unit_test(derivatives_are_differences),
         cmocka_unit_test(parameters_are_those_of_the_model),
         cmocka_unit_test(inputs_are_forces_along_controls),
-        cmocka_unit_test(prescribed_motions_have_no_input),
+        cmocka_unit_test(rates_of_prescribed_motions_are_inputs),
+        cmocka_unit_test(free_controls_are_pushed),
         cmocka_unit_test(outputs_are_the_columns_of_a_run),
         cmocka_unit_test(forces_make_prescribed_motions),
         cmocka_unit_test(nonlinear_constraints_have_no_mass_matrix),
