@@ -23,6 +23,8 @@ typedef struct hamel_write_options {
     hamel_format format;
     size_t width;       ///< of the lines of a text; 0: they are not broken
     int whole_document; ///< nonzero: LaTeX with a preamble and a title, to be compiled as it is
+    int records;        ///< nonzero: text and LaTeX show the record behind each verdict too: its
+                        ///< scope, the method, what was seen at which points, ranks
 } hamel_write_options;
 
 /// Text in lines of 100 characters.
@@ -69,6 +71,7 @@ typedef struct hamel_derive_options {
     void (*section)(void *data, const char *part, const char *words);
     void *data;
     size_t width; ///< of these words, in characters; 0: as usual
+    int records;  ///< as in hamel_write_options, of these words
 } hamel_derive_options;
 
 /// Options that ask for everything.

@@ -71,7 +71,7 @@ PyObject *core_page_words(core_model *m, const hamel_document *d, PyObject *args
     Py_ssize_t width = (Py_ssize_t)o.width;
     char *words;
     core_waiting w;
-    if (!PyArg_ParseTuple(args, "s|np", &name, &width, &o.whole_document) ||
+    if (!PyArg_ParseTuple(args, "s|npp", &name, &width, &o.whole_document, &o.records) ||
         !core_format(name, &o.format))
         return NULL;
     o.width = width < 0 ? 0 : (size_t)width;
@@ -94,7 +94,7 @@ static PyObject *page_rows(PyObject *self, PyObject *unused) {
 
 static PyMethodDef page_methods[] = {
     {"write", page_write, METH_VARARGS,
-     "write(format, width=100, whole=False): the page as text, latex or json"},
+     "write(format, width=100, whole=False, records=False): the page as text, latex or json"},
     {"rows", page_rows, METH_NOARGS, "rows(): the numbers that go with it, or None"},
     {0}};
 static PyType_Slot page_slots[] = {{Py_tp_dealloc, page_dealloc},

@@ -188,6 +188,7 @@ hamel_status model_argument_write(const model_argument *a, const hamel_document 
     wanted.format = model_argument_format(a);
     wanted.width = model_argument_width(a);
     wanted.whole_document = a->o->document;
+    wanted.records = a->o->evidence;
     return hamel_document_write_as(page, &wanted, words);
 }
 

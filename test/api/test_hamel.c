@@ -392,6 +392,32 @@ static void a_page_is_as_wide_as_wanted(void **state) {
     hamel_model_destroy(m);
 }
 
+/// With records a page says of each verdict where it holds, by which method, and what shows it.
+static void a_page_shows_the_records(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("heisenberg");
+    hamel_document *page;
+    char *words;
+    hamel_write_options options = hamel_write_options_default();
+    assert_int_equal(hamel_model_check(m, NULL, NULL, &page), HAMEL_OK);
+    assert_int_equal(hamel_document_write_as(page, &options, &words), HAMEL_OK);
+    assert_null(strstr(words, "by balls"));
+    hamel_free(words);
+    options.records = 1;
+    const hamel_format formats[] = {HAMEL_TEXT, HAMEL_LATEX};
+    for (size_t i = 0; i < 2; i++) {
+        options.format = formats[i];
+        options.width = 0;
+        assert_int_equal(hamel_document_write_as(page, &options, &words), HAMEL_OK);
+        assert_non_null(strstr(words, "at generic points; by balls: 1 function, not zero"));
+        assert_non_null(strstr(words, "by linear algebra: a matrix of 3 by 3 has rank 3, seen "
+                                      "again at 3 points"));
+        hamel_free(words);
+    }
+    hamel_document_destroy(page);
+    hamel_model_destroy(m);
+}
+
 static void words_are_explained(void **state) {
     (void)state;
     size_t count = 0;
@@ -482,6 +508,7 @@ int main(void) {
         cmocka_unit_test(vector_fields_are_refused_and_not_listed),
         cmocka_unit_test(several_values_make_a_page),
         cmocka_unit_test(a_page_is_as_wide_as_wanted),
+        cmocka_unit_test(a_page_shows_the_records),
         cmocka_unit_test(words_are_explained),
         cmocka_unit_test(a_report_is_one_page),
         cmocka_unit_test(a_cancelled_report_has_what_was_found),

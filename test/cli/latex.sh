@@ -28,7 +28,7 @@ fits() {
         done
     done
     "$hamel" check bicycle --latex
-    "$hamel" check snakeboard --latex
+    "$hamel" check snakeboard --latex --evidence
     "$hamel" verify bicycle "E = 0" "u' = u" --latex
     "$hamel" compare vertical_disk --no-run --latex
     printf '%s\n' '\end{document}'

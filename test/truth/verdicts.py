@@ -137,9 +137,11 @@ class Asked:
         verb, *parts = command
         key = (model, *command, *options)
         if key not in self.made:
-            code, out, err = self.run([verb, model, *parts, *options, "--json"])
             try:
+                code, out, err = self.run([verb, model, *parts, *options, "--json"])
                 self.made[key] = json.loads(out), err
+            except subprocess.TimeoutExpired:
+                self.made[key] = None, f"could not be decided in {PATIENCE} seconds"
             except ValueError:
                 self.made[key] = None, err or f"exit code {code}"
         return self.made[key]

@@ -64,7 +64,8 @@ static hamel_status write_json(const hamel_document *d, json_version version, te
 }
 
 static hamel_status write_as(const hamel_document *d, const hamel_write_options *o, text *out) {
-    const doc_look look = {.width = o->width, .whole = o->whole_document != 0};
+    const doc_look look = {
+        .width = o->width, .whole = o->whole_document != 0, .records = o->records != 0};
     if (o->format == HAMEL_TEXT && d->words != NULL) return d->words(d->d, d->pool, &look, out);
     if (o->format == HAMEL_LATEX && d->latex != NULL) return d->latex(d->d, d->pool, &look, out);
     if (format_is_json(o->format) && d->json != NULL)

@@ -82,7 +82,8 @@ typedef struct listener {
 
 static void tell(void *data, const char *part, const doc *section) {
     listener *l = data;
-    const doc_look look = {.width = l->o->width > 0 ? l->o->width : doc_usual_look.width};
+    const doc_look look = {.width = l->o->width > 0 ? l->o->width : doc_usual_look.width,
+                           .records = l->o->records != 0};
     text words = {0};
     if (section == NULL) {
         l->o->section(l->o->data, part, NULL);

@@ -468,6 +468,10 @@ const option option_table[] = {
     ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEER | VERIFY, "--document", NULL, FLAG,
         AT(document), "LaTeX, a whole document, to be compiled as it is", .common = true,
         FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE, "--evidence", NULL, FLAG, AT(evidence),
+        "below each verdict the record behind it: for which parameters and where, by which method, "
+        "what was seen again at which points, ranks (--json always has it)",
+        .common = true),
     ROW(CHECK | COMPARE | DERIVE | FIT | LINEARISE | STEER | VERIFY, "--width", "N", COUNT,
         AT(width),
         "break the lines of a text to N characters, 40 or more (default: the width of the "

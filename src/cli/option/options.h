@@ -72,7 +72,7 @@ typedef struct options {
     limits limits;
     int format, task, language, speed, form, retraction; ///< of the enumerations
     int old_json; ///< not 0: JSON as the release before wrote it
-    bool find_symmetries, no_run, realise, document, brief, live;
+    bool find_symmetries, no_run, realise, document, brief, live, evidence;
     bool forces, reduced, bordered, no_integrals, validated, resume, rest, mpi, per_effort, rough;
     double until, every, tolerance, step, longest_step, radius;
     double period, effort, bound, patience;

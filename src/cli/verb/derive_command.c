@@ -34,6 +34,7 @@ static int derive(const model_argument *a, const options *o) {
         wanted.section = section;
         wanted.data = &some;
         wanted.width = model_argument_width(a);
+        wanted.records = o->evidence;
     }
     hamel_document *page;
     char *words = NULL;

@@ -48,7 +48,7 @@ static hamel_status finding_html(const doc *section, const doc *finding, const e
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
         if (c->kind == DOC_VERDICT) {
-            html_verdict(&verdict, c->verdict);
+            html_verdict(&verdict, c->verdict, pool);
         } else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) {
             html_escape(&verdict, c->words);
         } else if (c->kind == DOC_WORDS && strcmp(c->key, "scope") != 0) {

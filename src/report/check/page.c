@@ -7,6 +7,7 @@
 #include "report/doc/latex_document.h"
 #include "report/doc/latex_lines.h"
 #include "report/doc/layout.h"
+#include "report/doc/record.h"
 
 enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, LEAST_REASON = 20 };
 
@@ -48,6 +49,14 @@ static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style 
     return status;
 }
 
+/// The verdict that a finding is about, or NULL.
+static const mech_verdict *finding_verdict(const doc *finding) {
+    for (size_t i = 0; i < finding->children.count; i++)
+        if (finding->children.items[i]->kind == DOC_VERDICT)
+            return finding->children.items[i]->verdict;
+    return NULL;
+}
+
 /// What stands between a formula and what came before it.
 static const char *before_formula(size_t formulas, const char *reason) {
     return formulas > 0 ? ", " : reason[0] != '\0' ? ": " : "";
@@ -76,8 +85,24 @@ static hamel_status reason_text(const doc *finding, const expr_pool *pool, const
     return status;
 }
 
+/// The record behind a verdict, on lines of its own below the reason.
+static void record_text(const doc *finding, const expr_pool *pool, size_t left, size_t width,
+                        text *out) {
+    const mech_verdict *v = finding_verdict(finding);
+    if (v == NULL) return;
+    text words = {0};
+    record_words(v, pool, &words);
+    const size_t from = width > 0 && left + LEAST_REASON > width ? 3 * INDENT : left;
+    const layout lines = layout_of_text(from, from, width);
+    text_pad(out, from);
+    (void)layout_prose(&lines, text_cstr(&words), out);
+    text_add_char(out, '\n');
+    text_clear(&words);
+}
+
 static hamel_status finding_text(const doc *finding, const expr_pool *pool, columns wide_as,
-                                 size_t width, text *out) {
+                                 const doc_look *look, text *out) {
+    const size_t width = look->width;
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
     const size_t label = text_width(finding->title, strlen(finding->title));
@@ -102,9 +127,10 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, colu
     text_addf(out, "%s\n", text_cstr(&line));
     text_clear(&line);
     text_clear(&rest);
+    if (look->records) record_text(finding, pool, left, width, out);
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
-        if (is_section(c)) status = finding_text(c, pool, wide_as, width, out);
+        if (is_section(c)) status = finding_text(c, pool, wide_as, look, out);
     }
     return status;
 }
@@ -198,7 +224,7 @@ hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *
         if (is_section(section)) text_addf(out, "\n%s\n", section->title);
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             const doc *c = section->children.items[k];
-            if (is_section(c)) status = finding_text(c, pool, wide_as, look->width, out);
+            if (is_section(c)) status = finding_text(c, pool, wide_as, look, out);
             else if (!is_section(section) && c->words != NULL) // names of parts have none
                 title_text(c->words, look->width, out);
         }
@@ -210,7 +236,8 @@ hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *
 
 enum { REASON_POINTS = 155 }; ///< the width of the third column
 
-static hamel_status finding_latex(const doc *finding, const expr_pool *pool, text *out) {
+static hamel_status finding_latex(const doc *finding, const expr_pool *pool, const doc_look *look,
+                                  text *out) {
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
     text_add(out, "  ");
@@ -231,9 +258,15 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
         text_clear(&marked);
     }
     text_add(out, " \\\\\n");
+    const mech_verdict *v = finding_verdict(finding);
+    if (look->records && v != NULL) {
+        text_add(out, "  & & ");
+        latex_record(v, pool, out);
+        text_add(out, " \\\\\n");
+    }
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
-        if (is_section(c)) status = finding_latex(c, pool, out);
+        if (is_section(c)) status = finding_latex(c, pool, look, out);
     }
     return status;
 }
@@ -251,7 +284,7 @@ hamel_status check_to_latex(const doc *d, const expr_pool *pool, const doc_look 
                  "\\textwidth}>{\\raggedright\\arraybackslash}p{0.5\\textwidth}@{}}\n");
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             if (!is_section(section->children.items[k])) continue;
-            status = finding_latex(section->children.items[k], pool, out);
+            status = finding_latex(section->children.items[k], pool, look, out);
         }
         text_add(out, "\\end{tabular}\n");
     }

@@ -104,6 +104,7 @@ bool doc_is_tuple(const doc *d);
 typedef struct doc_look {
     size_t width; ///< of a text's lines, in characters; 0: they are not broken
     bool whole;   ///< LaTeX that can be compiled as it is, not a part of a paper
+    bool records; ///< below each verdict the record behind it (report/doc/record.h)
 } doc_look;
 
 /// A text of 100 columns, LaTeX for a paper.

@@ -95,7 +95,7 @@ static hamel_status matrix_html(const doc *d, const expr_pool *pool, text *out) 
 }
 
 /// A sentence: what it is, and its value.
-static void sentence_html(const doc *d, text *out) {
+static void sentence_html(const doc *d, const expr_pool *pool, text *out) {
     text_add(out, "<p>");
     if (d->title != NULL) {
         html_escape(out, d->title);
@@ -106,7 +106,7 @@ static void sentence_html(const doc *d, text *out) {
     } else if (d->kind == DOC_INTEGER) {
         text_addf(out, "%ld", d->integer);
     } else if (d->kind == DOC_VERDICT) {
-        html_verdict(out, d->verdict);
+        html_verdict(out, d->verdict, pool);
         text_add(out, verdict_values_words(d->verdict));
     } else {
         for (size_t i = 0; i < d->children.count; i++)
@@ -175,7 +175,7 @@ static hamel_status node_html(const doc *d, const expr_pool *pool, int level, te
     if (d->aside) return HAMEL_OK;
     if (d->kind == DOC_EXPR || d->kind == DOC_EQUATION) return line_html(d, pool, out);
     if ((d->kind != DOC_OBJECT && d->kind != DOC_LIST) || doc_is_tuple(d)) {
-        sentence_html(d, out);
+        sentence_html(d, pool, out);
         return HAMEL_OK;
     }
     if (d->title == NULL) return children_html(d, pool, level, out);

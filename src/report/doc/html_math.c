@@ -2,13 +2,23 @@
 /// long sum becomes several, one a term, and the line ends between them.
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/doc/html_math.h"
+#include "report/doc/record.h"
 
-void html_verdict(text *out, const mech_verdict *v) {
+void html_verdict(text *out, const mech_verdict *v, const expr_pool *pool) {
     static const char *const signs[] = {[TRUTH_YES] = "✓", [TRUTH_NO] = "✕", [TRUTH_UNKNOWN] = "?"};
     const bool seen = v->method == METHOD_POINTS; // not proved: it looks like what is open
-    text_addf(out, "<span class=\"verdict %s\"><span aria-hidden=\"true\">%s</span> %s</span>",
-              truth_word(seen ? TRUTH_UNKNOWN : v->answer), signs[v->answer],
+    text_addf(out, "<span class=\"verdict %s\"", truth_word(seen ? TRUTH_UNKNOWN : v->answer));
+    if (pool != NULL) {
+        text words = {0};
+        record_words(v, pool, &words);
+        text_add(out, " title=\"");
+        html_escape(out, text_cstr(&words));
+        text_add_char(out, '"');
+        text_clear(&words);
+    }
+    text_addf(out, "><span aria-hidden=\"true\">%s</span> %s</span>", signs[v->answer],
               verdict_claim_word(v));
 }
 

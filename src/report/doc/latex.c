@@ -9,10 +9,12 @@
 #include "report/doc/latex_document.h"
 #include "report/doc/latex_lines.h"
 #include "report/doc/latex_width.h"
+#include "report/doc/record.h"
 
 typedef struct latex_page {
     const expr_pool *pool;
     text *out;
+    bool records; ///< below each verdict
 } latex_page;
 
 /// What stands on the left of the sign of equality, and how wide the widest of a run is: a wider
@@ -169,6 +171,9 @@ static void leaf_latex(const latex_page *p, const doc *d) {
         text_addf(p->out, "%s%ld%s", i == 0 ? "(" : ", ", d->children.items[i]->integer,
                   i + 1 == d->children.count ? ")" : "");
     text_add(p->out, "\n\n");
+    if (d->kind != DOC_VERDICT || !p->records) return;
+    latex_record(d->verdict, p->pool, p->out);
+    text_add(p->out, "\n\n");
 }
 
 static void heading(const latex_page *p, const doc *d, int level) {
@@ -202,7 +207,7 @@ static hamel_status node_latex(const latex_page *p, const doc *d, int level) {
 }
 
 hamel_status doc_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
-    const latex_page page = {pool, out};
+    const latex_page page = {pool, out, look->records};
     latex_begin(d, look, out);
     const hamel_status status = node_latex(&page, d, 0);
     latex_end(look, out);

@@ -6,6 +6,7 @@
 
 #include "base/escape.h"
 #include "report/doc/layout.h"
+#include "report/doc/record.h"
 #include "report/doc/text_matrix_internal.h"
 
 enum {
@@ -157,6 +158,16 @@ static void tuple_text(const doc *d, text *out) {
     text_add(out, ")");
 }
 
+/// The record behind a verdict, if the page shows them.
+static void verdict_record(const text_page *p, const doc *d, size_t indent) {
+    if (!p->records) return;
+    text words = {0};
+    record_words(d->verdict, p->pool, &words);
+    (void)words_text(p, text_cstr(&words), indent + 2 * INDENT);
+    text_add_char(p->out, '\n');
+    text_clear(&words);
+}
+
 /// What is not a formula and has nothing below it, with its title.
 static void leaf_text(const text_page *p, const doc *d, size_t indent) {
     text words = {0};
@@ -171,6 +182,7 @@ static void leaf_text(const text_page *p, const doc *d, size_t indent) {
     (void)words_text(p, text_cstr(&words), indent);
     text_add_char(p->out, '\n');
     text_clear(&words);
+    if (d->kind == DOC_VERDICT) verdict_record(p, d, indent);
 }
 
 static void heading(const text_page *p, const doc *d, size_t level) {
@@ -207,7 +219,7 @@ static hamel_status node_text(const text_page *p, const doc *d, size_t level, si
 
 hamel_status doc_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
     text all = {0};
-    const text_page page = {pool, look->width, &all};
+    const text_page page = {pool, look->width, &all, look->records};
     const hamel_status status = node_text(&page, d, 0, 0);
     const char *from = text_cstr(&all);
     text_add(out, from[0] == '\n' ? from + 1 : from); // sections are separated, not preceded

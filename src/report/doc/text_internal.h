@@ -8,6 +8,7 @@ typedef struct text_page {
     const expr_pool *pool;
     size_t width; ///< of a line; 0: no limit
     text *out;
+    bool records; ///< below each verdict
 } text_page;
 
 /// The formula d behind a label, which may have marks, in lines; its citation behind it.

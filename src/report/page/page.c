@@ -56,7 +56,7 @@ static void add_tally(const doc *check, text *out) {
         const size_t n = count_verdicts(check, &kinds[i]);
         if (n == 0) continue;
         text_addf(out, "<span>%zu ", n);
-        html_verdict(out, &kinds[i]);
+        html_verdict(out, &kinds[i], NULL);
         text_add(out, "</span> ");
     }
     text_add(out, "</p>\n");
