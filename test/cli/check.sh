@@ -109,6 +109,7 @@ complains 2 "did you mean 'derive'?" drive
 [[ $("$hamel" check chaplygin_sleigh | sed -n 3p) == '18 proved, 6 no, 0 unknown' ]] && pass || fail 'check has no summary'
 "$hamel" models --show chaplygin_sleigh | sed "/^    -sin/s/y'/y/" >"$work/prime.hamel"
 [[ $("$hamel" derive "$work/prime.hamel" space) == *"none has y': was a prime forgotten?"* ]] && pass || fail 'no question about a prime'
+[[ $("$hamel" check "$work/prime.hamel") == *"a prime forgotten?"*"constraint 1 has a term with y, and none has y'"* ]] && pass || fail 'check does not ask for a prime'
 complains 2 "there is no model 'xyzzyqq'" check xyzzyqq
 complains 2 "no option '--nonsense'" check particle --nonsense
 complains 2 "takes one model" check particle energy

@@ -11,6 +11,7 @@
 #include "report/derive/chapter.h"
 #include "report/derive/motion/affine_connection.h"
 #include "report/derive/motion/energy.h"
+#include "report/derive/space.h"
 #include "report/derive/verdicts.h"
 
 // ---- constraints -------------------------------------------------------------------------------
@@ -94,6 +95,14 @@ static hamel_status check_rows(chapter *c, doc *section) {
     return HAMEL_OK;
 }
 
+static void ask_for_prime(const chapter *c, doc *section) {
+    size_t a;
+    const char *name = space_without_prime(c, &a);
+    if (name != NULL)
+        check_reason(check_value(section, "question", "a prime forgotten?", "%s'", name),
+                     "constraint %zu has a term with %s, and none has %s'", a, name, name);
+}
+
 hamel_status check_constraints(chapter *c, const check_request *request, doc *section) {
     (void)request;
     const mech_system *s = c->system;
@@ -105,6 +114,7 @@ hamel_status check_constraints(chapter *c, const check_request *request, doc *se
     }
     check_reason(check_value(section, "count", "number", "%zu", c->m->constraint_count),
                  "D has rank %zu in dimension %zu", n - s->p, n);
+    ask_for_prime(c, section);
     check_independent(c, section);
     check_linear(c, section);
     check_autonomous(c, section);

@@ -125,9 +125,7 @@ static bool has_velocity(const model *m, const expr_pool *pool, size_t i) {
     return false;
 }
 
-/// A term of a constraint with a coordinate by itself, whose velocity no constraint has, may be one
-/// whose prime was forgotten: sin(theta)*x' - cos(theta)*y = 0.
-static void ask_for_primes(chapter *c, doc *to) {
+const char *space_without_prime(const chapter *c, size_t *constraint) {
     const model *m = c->m;
     for (size_t a = 0; a < m->constraint_count; a++) {
         const model_constraint *k = &m->constraints[a];
@@ -137,12 +135,20 @@ static void ask_for_primes(chapter *c, doc *to) {
             const expr slope = expr_diff(c->pool, k->b, f->entries[0]);
             if (expr_is_int(c->pool, slope, 0) || expr_contains(c->pool, slope, f->entries[0]))
                 continue;
-            doc_words(to, "question", NULL,
-                      "constraint %zu has a term with %s, and none has %s': was a prime forgotten?",
-                      a + 1, f->name, f->name);
-            return;
+            *constraint = a + 1;
+            return f->name;
         }
     }
+    return NULL;
+}
+
+static void ask_for_primes(const chapter *c, doc *to) {
+    size_t a;
+    const char *name = space_without_prime(c, &a);
+    if (name != NULL)
+        doc_words(to, "question", NULL,
+                  "constraint %zu has a term with %s, and none has %s': was a prime forgotten?", a,
+                  name, name);
 }
 
 hamel_status chapter_space(chapter *c, doc *to) {
