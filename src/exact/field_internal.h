@@ -54,12 +54,20 @@ typedef struct generator {
 /// Generators tied by quadratic relations, with a rational chart (see chart.c).
 typedef enum block_kind { BLOCK_CIRCLE, BLOCK_SPHERE, BLOCK_ROTATION } block_kind;
 
+/// What the relations of a rotation are about, as sets of its nine entries: bit i is entry i.
+typedef struct rotation_leads {
+    uint16_t pairs[9];  ///< by entry i: those j for which x_i x_j leads a relation
+    uint16_t lead[20];  ///< by relation: the entries in its leading monomial
+    uint16_t whole[20]; ///< and in all of it
+} rotation_leads;
+
 typedef struct block {
     block_kind kind;
     slong first, count; ///< generators first .. first + count − 1; a circle's are sine, cosine
     expr atom;          ///< of a circle: its angle is unit · atom
     mpq_t unit;
-    bool hyperbolic; ///< a circle of another kind: tanh² u + 1/cosh² u = 1, u the atom
+    bool hyperbolic;      ///< a circle of another kind: tanh² u + 1/cosh² u = 1, u the atom
+    rotation_leads leads; ///< of a rotation
 } block;
 
 typedef struct exact_field {

@@ -12,7 +12,7 @@
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
 
-enum { ROTATION_RELATIONS = 20 };
+enum { ROTATION_RELATIONS = 20 }; // rotation_leads has room for as many
 
 static void add_relation(exact_field *F, fmpz_mpoly_t p) {
     F->relations = mem_resize(F->relations, F->relation_count + 1, sizeof *F->relations);
@@ -109,14 +109,33 @@ static size_t echelon(quadric *q, size_t rows) {
     return rank;
 }
 
-static void rotation_relations(exact_field *F, const block *b) {
+/// Which entries a relation is made of; what leads it is its first product, which has two.
+static void note_leads(rotation_leads *l, size_t relation, const quadric *q) {
+    for (slong j = 0; j < 9; j++) {
+        const unsigned at_j = 1U << j;
+        if (q->c[PRODUCTS + j] != 0) l->whole[relation] |= (uint16_t)at_j;
+        for (slong i = 0; i <= j; i++) {
+            const unsigned both = 1U << i | at_j;
+            if (q->c[product_column(i, j)] == 0) continue;
+            l->whole[relation] |= (uint16_t)both;
+            if (l->lead[relation] != 0) continue;
+            l->lead[relation] = (uint16_t)both;
+            l->pairs[i] |= (uint16_t)at_j;
+            l->pairs[j] |= (uint16_t)(1U << i);
+        }
+    }
+}
+
+static void rotation_relations(exact_field *F, block *b) {
     quadric q[QUADRICS];
     rotation_quadrics(q);
     const size_t rank = echelon(q, QUADRICS);
+    b->leads = (rotation_leads){0};
     fmpz_mpoly_t p;
     fmpz_mpoly_init(p, F->ctx);
     for (size_t r = 0; r < rank; r++) {
         fmpz_mpoly_zero(p, F->ctx);
+        note_leads(&b->leads, r, &q[r]);
         for (slong j = 0; j < 9; j++) {
             for (slong i = 0; i <= j; i++) {
                 const int k = q[r].c[product_column(i, j)];
@@ -233,7 +252,7 @@ static void reduce_unit(exact_field *F, fmpz_mpoly_t a, const block *b) {
     fmpz_mpoly_clear(t, F->ctx);
 }
 
-/// Division by the relations of the blocks in `from` .. : FLINT's general algorithm.
+/// Division by some relations: FLINT's general algorithm.
 static void reduce_ideal(exact_field *F, fmpz_mpoly_t a, slong count,
                          fmpz_mpoly_struct **divisors) {
     fmpz_mpoly_t rest;
@@ -252,6 +271,59 @@ static void reduce_ideal(exact_field *F, fmpz_mpoly_t a, slong count,
     fmpz_mpoly_clear(rest, F->ctx);
 }
 
+/// The entries of a rotation that occur in a polynomial with packed exponents; *reduced: no
+/// monomial is a multiple of one that leads a relation.
+static unsigned entries_in(const exact_field *F, const fmpz_mpoly_t a, const block *b,
+                           bool *reduced) {
+    const slong words = mpoly_words_per_exp_sp(a->bits, F->ctx->minfo);
+    const ulong mask = (~UWORD(0)) >> (FLINT_BITS - a->bits);
+    slong offset[9], shift[9];
+    for (slong v = 0; v < 9; v++)
+        mpoly_gen_offset_shift_sp(&offset[v], &shift[v], b->first + v, a->bits, F->ctx->minfo);
+    unsigned all = 0;
+    *reduced = true;
+    for (slong t = 0; t < a->length; t++) {
+        const ulong *exps = a->exps + words * t;
+        unsigned here = 0, hit = 0;
+        for (slong v = 0; v < 9; v++) {
+            const ulong power = (exps[offset[v]] >> shift[v]) & mask;
+            if (power == 0) continue;
+            hit |= b->leads.pairs[v] & (power > 1 ? here | 1U << v : here);
+            here |= 1U << v;
+        }
+        all |= here;
+        *reduced = *reduced && hit == 0;
+    }
+    return all;
+}
+
+/// Reduction modulo the relations of a rotation. Few of these can ever divide: those led by entries
+/// that occur, or that come in with others of them.
+static void reduce_rotation(exact_field *F, fmpz_mpoly_t a, const block *b,
+                            fmpz_mpoly_struct **relations) {
+    if (a->bits > FLINT_BITS) {
+        reduce_ideal(F, a, ROTATION_RELATIONS, relations);
+        return;
+    }
+    bool reduced, taken[ROTATION_RELATIONS] = {0}, more = true;
+    unsigned entries = entries_in(F, a, b, &reduced);
+    if (reduced) return;
+    while (more) {
+        more = false;
+        for (size_t r = 0; r < ROTATION_RELATIONS; r++) {
+            if (taken[r] || (b->leads.lead[r] & ~entries) != 0) continue;
+            taken[r] = more = true;
+            entries |= b->leads.whole[r];
+        }
+    }
+    fmpz_mpoly_struct *some[ROTATION_RELATIONS];
+    slong count = 0;
+    for (size_t r = 0; r < ROTATION_RELATIONS; r++) {
+        if (taken[r]) some[count++] = relations[r];
+    }
+    reduce_ideal(F, a, count, some);
+}
+
 void poly_reduce(exact_field *F, fmpz_mpoly_t a) {
     if (F->status != HAMEL_OK || a->length == 0) return;
     // Later roots may have earlier ones in their powers, so the last goes first.
@@ -264,10 +336,10 @@ void poly_reduce(exact_field *F, fmpz_mpoly_t a) {
         const slong of_block = b->kind == BLOCK_ROTATION ? ROTATION_RELATIONS : 1;
         if (b->kind != BLOCK_ROTATION && a->bits <= FLINT_BITS) {
             reduce_unit(F, a, b);
+        } else if (b->kind == BLOCK_ROTATION) {
+            reduce_rotation(F, a, b, F->relations + r);
         } else {
-            long degree = 0;
-            for (slong v = 0; v < b->count; v++) degree += poly_degree(F, a, b->first + v);
-            if (degree >= 2) reduce_ideal(F, a, of_block, F->relations + r);
+            reduce_ideal(F, a, 1, F->relations + r);
         }
         r += (size_t)of_block;
     }

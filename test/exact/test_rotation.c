@@ -74,6 +74,45 @@ static void all_s_polynomials_reduce_to_zero(void **state) {
     laws_clear(&l);
 }
 
+/// Few entries or many: what the relations that can divide leave is what all of them leave.
+static void few_relations_reduce_as_all_do(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __func__);
+    random_state random = test_random(__func__);
+    expr R[9];
+    exact_field *F = rotation_field(&l, R);
+    fmpz_mpoly_t a, rest;
+    fmpz_mpoly_struct q[20], *qs[20];
+    fmpz_mpoly_init(a, F->ctx);
+    fmpz_mpoly_init(rest, F->ctx);
+    for (size_t i = 0; i < 20; i++) {
+        fmpz_mpoly_init(&q[i], F->ctx);
+        qs[i] = &q[i];
+    }
+    for (int round = 0; round < 300; round++) {
+        const uint64_t entries = random_below(&random, 512);
+        fmpz_mpoly_zero(a, F->ctx);
+        for (uint64_t t = random_below(&random, 12); t-- > 0;) {
+            ulong exps[9];
+            for (size_t v = 0; v < 9; v++)
+                exps[v] = entries >> v & 1 ? random_below(&random, 3) : 0;
+            const slong coefficient = (slong)random_below(&random, 19) - 9;
+            fmpz_mpoly_set_coeff_si_ui(a, coefficient, exps, F->ctx);
+        }
+        fmpz_mpoly_divrem_ideal(qs, rest, a, F->relations, 20, F->ctx);
+        poly_reduce(F, a);
+        assert_true(fmpz_mpoly_equal(a, rest, F->ctx));
+        poly_reduce(F, a); // once more: nothing
+        assert_true(fmpz_mpoly_equal(a, rest, F->ctx));
+    }
+    for (size_t i = 0; i < 20; i++) fmpz_mpoly_clear(&q[i], F->ctx);
+    fmpz_mpoly_clear(a, F->ctx);
+    fmpz_mpoly_clear(rest, F->ctx);
+    field_destroy(F);
+    laws_clear(&l);
+}
+
 /// The relations define a variety of dimension 3 and degree 8, as SO(3) in 9-space has: the
 /// monomials that are not leading ones, counted by degree, are 1, 9, 25, 49, ... = (2d + 1)²
 /// (Peter-Weyl).
@@ -221,6 +260,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(relations_are_twenty_quadrics_with_leading_coefficient_one),
         cmocka_unit_test(all_s_polynomials_reduce_to_zero),
+        cmocka_unit_test(few_relations_reduce_as_all_do),
         cmocka_unit_test(standard_monomials_count_like_peter_weyl),
         cmocka_unit_test(orthogonality_and_orientation_are_proved),
         cmocka_unit_test(deeper_identities_are_proved),

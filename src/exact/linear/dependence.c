@@ -208,8 +208,12 @@ static expr *unknowns(expr_pool *pool, size_t count) {
 static expr *combinations(expr_pool *pool, size_t rows, size_t cols, const expr *f, const expr *c) {
     expr *out = MEM_NEW(expr, rows), *terms = MEM_NEW(expr, cols);
     for (size_t i = 0; i < rows; i++) {
-        for (size_t j = 0; j < cols; j++) terms[j] = expr_mul2(pool, c[j], f[i * cols + j]);
-        out[i] = expr_add(pool, cols, terms);
+        size_t count = 0; // of a relation among hundreds of functions most coefficients are zero
+        for (size_t j = 0; j < cols; j++) {
+            if (!expr_is_int(pool, c[j], 0))
+                terms[count++] = expr_mul2(pool, c[j], f[i * cols + j]);
+        }
+        out[i] = expr_add(pool, count, terms);
     }
     free(terms);
     return out;

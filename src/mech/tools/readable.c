@@ -308,10 +308,15 @@ static bool is_among(const readable_list *list, expr e) {
 static hamel_status tidy_turned(exact *x, readable_seen *seen, const turn *t, expr *e) {
     const expr factors = long_factors(x->pool, *e);
     if (is_among(&seen->refused, factors)) return HAMEL_OK;
+    enum { SHORT = 100, SHORT_PRODUCT = 500 };
     exact quiet = exact_quietly(x);
+    // what is short already will not be shorter in a form that takes long products
+    const bool brief = is_short(x->pool, 1, e, SHORT);
+    if (brief) quiet.limits.product_terms = SHORT_PRODUCT;
     expr turned, normal;
     turn_apply(t, 1, e, &turned);
     hamel_status status = exact_normal(&quiet, turned, &normal);
+    if (status == HAMEL_TOO_LARGE && brief) return HAMEL_OK;
     if (status == HAMEL_TOO_LARGE && is_shapeless(x->pool, turned)) {
         *vec_push(&seen->refused) = factors;
         return HAMEL_OK;

@@ -42,7 +42,8 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
     }
 }
 
-/// What the inputs add to R_i, β^a_i δλ_a.
+/// What the inputs add to R_i, β^a_i δλ_a; the multipliers were printed before, so their shapes are
+/// known, and a sum of these is short where one of canonical forms is not.
 static void drive_reaction(chapter *c, const mech_lagrange *l, doc *made, size_t i) {
     const mech_inputs *u = chapter_inputs(c);
     if (u == NULL || !u->closed) return;
@@ -51,7 +52,7 @@ static void drive_reaction(chapter *c, const mech_lagrange *l, doc *made, size_t
         sum total = {0};
         for (size_t a = 0; a < l->p; a++)
             sum_add_product(c->pool, &total, 1, c->system->beta[a * l->n + i],
-                            u->multipliers[a * u->count + j]);
+                            chapter_tidy(c, u->multipliers[a * u->count + j]));
         row[j] = sum_take(c->pool, &total);
         vec_clear(&total);
     }
