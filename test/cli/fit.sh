@@ -118,4 +118,37 @@ complains 2 'fit needs --free' fit pendulum.hamel --data swing.csv
 complains 2 'accuracies are positive numbers' fit pendulum.hamel --data swing.csv --free l --sigma theta=0
 complains 2 'nothing is measured' fit pendulum.hamel --data swing.csv --free l --outputs phi
 complains 2 'no run' fit pendulum.hamel --data nowhere=swing.csv --free l
+# ---- jumps and kinks: sensitivities across them; a wrong one would need many steps, or end elsewhere ----
+cat >springs.hamel <<'END'
+model springs
+parameters
+    m = 1, m > 0
+    k = 4
+    c = 9
+    mu = 0.3
+    t1 = 2
+coordinates x : line
+lagrangian m/2*x'^2
+force x = -piecewise(x > 0, k*x, c*x) - mu*sign(x') + piecewise(t < t1, 0, 1/2)
+controls force x
+run swing
+    from x = 2, x' = 0.5
+    until 6 every 0.02
+run stick
+    from x = 0.01, x' = 0.5
+    until 6 every 0.02
+END
+"$hamel" run springs.hamel -o springs.csv >/dev/null 2>&1
+"$hamel" fit springs.hamel --data springs.csv --outputs x --free 'k, c, mu, t1' -p k=4.5 -p c=8 -p mu=0.2 -p t1=2.1 --json >springs.json
+claim 'jumps are fitted' test $? = 0
+claim 'to the values of the data, in few steps' "$python" - <<'END'
+import json, sys
+d = json.load(open('springs.json'))
+p = d['parameters']
+good = all(abs(p[n]['value'] - v) < 1e-6 for n, v in (('k', 4), ('c', 9), ('mu', 0.3), ('t1', 2)))
+sys.exit(not (good and d['fit']['steps'] <= 9 and d['identifiability']['determined'] == 'unknown'))
+END
+"$hamel" run springs.hamel stick -o stick.csv >/dev/null 2>&1
+answers 1 'the motion sticks' fit springs.hamel stick --data stick.csv --outputs x --free mu
+
 finish

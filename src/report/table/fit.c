@@ -45,7 +45,12 @@ static void add_verdict(doc *top, const fit *f) {
               v->determined == TRUTH_UNKNOWN ? "unknown" : truth_word(v->determined));
     if (v->start_depends)
         doc_words(d, "why", "why", "the first state of the run depends on them too");
-    if (v->off_level && v->determined == TRUTH_UNKNOWN && v->rank > 0)
+    if (v->pieces && v->determined == TRUTH_UNKNOWN && !v->start_depends)
+        doc_words(d, "why", "why",
+                  "the equations jump or kink: where the motion begins the rank is %zu of %zu, and "
+                  "what follows may see more",
+                  v->rank, k);
+    else if (v->off_level && v->determined == TRUTH_UNKNOWN && v->rank > 0)
         doc_words(d, "why", "why",
                   "at states around the holonomic constraint the rank is %zu of %zu, with "
                   "derivatives by time up to order %zu; on it it may be less",

@@ -5,6 +5,10 @@
 
 #include "ode/ode.h"
 #include "run/fit/flow_internal.h"
+#include "run/fit/pieces_internal.h"
+
+/// More pieces than this are no motion that can be fitted.
+enum { MOST_PIECES = 10000 };
 
 typedef struct flow {
     fit_set *set;
@@ -40,6 +44,12 @@ static int project(double t, double *z, void *data) {
     (void)t;
     space_project(w->set->system->r->q, z);
     return 0;
+}
+
+static int events(double t, const double *z, double *g, void *data) {
+    flow *w = data;
+    put(w, t);
+    return fit_pieces_events(w->set->system, z, g) ? 0 : 1;
 }
 
 /// Outputs, and their derivatives in the order of the set.
@@ -98,12 +108,23 @@ const char *fit_flow(fit *f, fit_set *set, const double *p, const double *y) {
     const char *why = NULL;
     ode_options options = ode_options_default();
     options.relative = options.absolute = f->tolerance;
-    const ode_system system = {.n = n, .rhs = rates, .project = project, .data = &w};
+    ode_event *falls = MEM_NEW(ode_event, s->sign_count + 1);
+    for (size_t k = 0; k < s->sign_count; k++) falls[k] = (ode_event){-1, true};
+    const ode_system system = {.n = n,
+                               .rhs = rates,
+                               .project = project,
+                               .event_values = s->sign_count > 0 ? events : NULL,
+                               .event_count = s->sign_count,
+                               .events = falls,
+                               .data = &w};
+    size_t pieces = 0;
     ode *o = ode_create(ode_method_find("dop853"), &system, &options);
     double t = f->options.start == FIT_START_RUN ? 0 : times[0];
     if (!begin(s, set, p, y, z)) why = "there is no initial state";
     memcpy(s->in + 1, p, s->free_count * sizeof *p);
     w.u[0] = w.u[1] = set->rows.values;
+    put(&w, t);
+    if (why == NULL && s->sign_count > 0) why = fit_pieces_begin(s, z);
     if (why == NULL && times[0] == t && take(t, z, &w) != 0) why = "an output has no value";
     while (why == NULL && w.row < rows) {
         const size_t last = set->driven ? w.row : rows - 1;
@@ -116,10 +137,14 @@ const char *fit_flow(fit *f, fit_set *set, const double *p, const double *y) {
         const ode_result r = ode_solve(o, t, times[last], z, &watch);
         t = r.t;
         if (w.failed) why = "an output has no value";
-        else if (r.end != ODE_DONE) why = ode_end_text(r.end);
+        else if (r.end == ODE_EVENT && ++pieces < MOST_PIECES) {
+            put(&w, t);
+            why = fit_pieces_cross(s, r.event, z);
+        } else if (r.end != ODE_DONE) why = ode_end_text(r.end);
         else if (w.row <= last) why = "samples are missing";
     }
     ode_destroy(o);
+    free(falls);
     free(w.out);
     free(z);
     free(times);

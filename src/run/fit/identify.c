@@ -253,7 +253,12 @@ void fit_identify(fit *f) {
     v->off_level = has_levels(s);
     // other runs, outputs and starts may see more than what was looked at
     const bool all = f->system_count == 1 && copies == f->set_count;
-    if (v->determined == TRUTH_NO) {
+    v->pieces = s->sign_count > 0;
+    if (v->determined == TRUTH_NO && v->pieces) {
+        v->determined = TRUTH_UNKNOWN; // what follows a jump may see more
+        free(v->each);
+        v->each = NULL;
+    } else if (v->determined == TRUTH_NO) {
         fit_fields_find(f, &w.x);
         v->proved = v->field_count >= s->free_count - v->rank;
         if ((!all || v->off_level) && !v->proved) v->determined = TRUTH_UNKNOWN;

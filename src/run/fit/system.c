@@ -1,5 +1,5 @@
 /// A run is made with knobs, and its equations are taken out of it.
-#include "run/fit/system_internal.h"
+#include "run/fit/pieces_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -89,8 +89,8 @@ static void take_symbols(fit_system *s) {
         s->inputs[i] = s->open.open.parameters[own + i].symbol;
 }
 
-/// Expressions of entries as functions of the state.
-static void of_state(const space *q, size_t count, expr *e) {
+void fit_of_state(const fit_system *s, size_t count, expr *e) {
+    const space *q = s->r->q;
     for (size_t i = 0; i < q->factor_count; i++)
         expr_substitute(q->pool, count, e, q->factors[i].kind->entry_count, q->factors[i].entries,
                         q->factors[i].entries_of_state, e);
@@ -106,7 +106,7 @@ static void take_equations(fit_system *s) {
     s->rates = MEM_NEW(expr, s->size);
     run_state_rates(q, motion.velocity, s->rates);
     memcpy(s->rates + q->state_count, motion.rates, d->r * sizeof *s->rates);
-    of_state(q, s->size, s->rates);
+    fit_of_state(s, s->size, s->rates);
     s->entry_rates = MEM_NEW(expr, s->entry_count);
     space_rates(q, motion.velocity, s->entry_rates);
     memcpy(s->entry_rates + q->entry_count, motion.rates, d->r * sizeof *s->rates);
@@ -117,6 +117,7 @@ static void take_equations(fit_system *s) {
     for (size_t k = 0; k < s->r->quasi.count; k++)
         s->columns[q->entry_count + q->n + k] = d->symbols[s->r->quasi.items[k]];
     s->columns[s->column_count - 1] = motion.energy;
+    fit_pieces_take(s, motion.velocity);
     mech_motion_clear(&motion);
 }
 
@@ -124,7 +125,7 @@ static hamel_status check(const fit_system *s, diag *messages) {
     const run_motion *r = s->r;
     hamel_status status = run_need(r, RUN_CAN_EXPORT, messages);
     if (status == HAMEL_OK) status = run_feeds_refuse(r, messages, "a fit does not");
-    if (status == HAMEL_OK) status = run_switches_refuse(r, messages, "a fit does not");
+    if (status == HAMEL_OK) status = fit_pieces_check(s, messages);
     return status;
 }
 
@@ -187,26 +188,28 @@ void fit_put_fractions(const fit_system *s, size_t count, expr *e) {
         if (!s->given_inputs[i])
             expr_substitute(s->r->m->pool, count, e, 1, &s->inputs[i], &zero, e);
     }
+    fit_pieces_put(s, count, e);
 }
 
-/// y, s, t, p, u, d: a fresh array.
+/// y, s, t, p, u, signs, d: a fresh array.
 static expr *inputs_of(const fit_system *s, size_t *count) {
     expr_pool *pool = s->r->m->pool;
     const size_t n = s->size, k = s->free_count;
-    *count = 2 * n + 1 + 2 * k + s->input_count;
+    const size_t inputs = s->input_count + s->sign_count;
+    *count = 2 * n + 1 + 2 * k + inputs;
     expr *in = MEM_NEW(expr, *count), *at = in + 2 * n;
     memcpy(in, s->y, n * sizeof *in);
     for (size_t i = 0; i < n; i++) in[n + i] = direction(pool, "sensitivity", i);
     *at++ = s->r->q->time;
     memcpy(at, s->knobs, k * sizeof *in);
     memcpy(at + k, s->inputs, s->input_count * sizeof *in);
-    for (size_t i = 0; i < k; i++) at[k + s->input_count + i] = direction(pool, "parameter", i);
+    if (s->sign_count > 0) memcpy(at + k + s->input_count, s->signs, s->sign_count * sizeof *in);
+    for (size_t i = 0; i < k; i++) at[k + inputs + i] = direction(pool, "parameter", i);
     return in;
 }
 
-/// f, and its derivative along (s, d), as code.
-static hamel_status compile(fit_code *c, const fit_system *s, size_t count, const expr *f,
-                            diag *messages) {
+hamel_status fit_code_compile(fit_code *c, const fit_system *s, size_t count, const expr *f,
+                              diag *messages) {
     expr_pool *pool = s->r->m->pool;
     const size_t n = s->size, k = s->free_count;
     size_t in_count;
@@ -248,12 +251,13 @@ hamel_status fit_system_compile(fit_system *s, size_t output_count, const size_t
     s->outputs = mem_copy(outputs, output_count, sizeof *outputs);
     expr *h = MEM_NEW(expr, output_count), *rates = mem_copy(s->rates, n, sizeof *rates);
     for (size_t j = 0; j < output_count; j++) h[j] = s->columns[outputs[j]];
-    of_state(s->r->q, output_count, h);
+    fit_of_state(s, output_count, h);
     fit_put_values(s, output_count, h);
     fit_put_values(s, n, rates);
-    hamel_status status = compile(&s->flow, s, n, rates, messages);
-    if (status == HAMEL_OK) status = compile(&s->seen, s, output_count, h, messages);
-    s->in = MEM_NEW_ZERO(double, 1 + s->free_count + s->input_count);
+    hamel_status status = fit_code_compile(&s->flow, s, n, rates, messages);
+    if (status == HAMEL_OK) status = fit_code_compile(&s->seen, s, output_count, h, messages);
+    if (status == HAMEL_OK) status = fit_pieces_compile(s, messages);
+    s->in = MEM_NEW_ZERO(double, 1 + s->free_count + s->input_count + s->sign_count);
     free(h);
     free(rates);
     return status;
@@ -274,7 +278,7 @@ static bool eval_lanes(const fit_code *c) {
 }
 
 bool fit_code_eval(const fit_system *s, const fit_code *c, const double *z, double *out) {
-    const size_t n = s->size, k = s->free_count, own = 1 + k + s->input_count;
+    const size_t n = s->size, k = s->free_count, own = 1 + k + s->input_count + s->sign_count;
     double *S = c->in + TAPE_LANES * n, *d = c->in + TAPE_LANES * (2 * n + own);
     for (size_t i = 0; i < n; i++) put_lanes(c->in + TAPE_LANES * i, z[i]);
     for (size_t i = 0; i < own; i++) put_lanes(c->in + TAPE_LANES * (2 * n + i), s->in[i]);
@@ -297,6 +301,8 @@ bool fit_code_eval(const fit_system *s, const fit_code *c, const double *z, doub
 
 bool fit_system_begin(fit_system *s, double *y) {
     s->r->chart = s->chart;
+    if (s->r->switches != NULL) // which has the knobs, and signs behind them
+        memcpy(s->r->switches->values, s->values, s->swept.knob_count * sizeof *s->values);
     if (run_initial_find(s->r) != HAMEL_OK || s->r->chart != s->chart) return false;
     memcpy(y, s->r->y, s->size * sizeof *y);
     return true;
@@ -313,6 +319,8 @@ static void code_clear(fit_code *c) {
 void fit_system_clear(fit_system *s) {
     code_clear(&s->flow);
     code_clear(&s->seen);
+    code_clear(&s->events);
+    code_clear(&s->slopes);
     if (s->r != NULL) run_destroy(s->r);
     run_inputs_clear(&s->open);
     free(s->from);
@@ -329,4 +337,8 @@ void fit_system_clear(fit_system *s) {
     free(s->given_inputs);
     free(s->outputs);
     free(s->in);
+    free(s->signs);
+    free(s->switches);
+    free(s->first_signs);
+    free(s->room);
 }

@@ -49,7 +49,12 @@ typedef struct fit_system {
     size_t *outputs; ///< which columns are measured
     fit_code flow;   ///< → y', S'
     fit_code seen;   ///< → h of the outputs, then their derivatives, direction by direction
-    double *in;      ///< t, p, u
+    double *in;      ///< t, p, u, signs
+    size_t sign_count;
+    expr *signs, *switches;  ///< where equations break: signs that are held, their functions
+    double *first_signs;     ///< where the run begins
+    fit_code events, slopes; ///< → the functions, and their rates along the motion
+    double *room;
 } fit_system;
 
 /// The system of a run, with its columns. `free` are parameters of the model.
@@ -66,6 +71,11 @@ void fit_put_values(const fit_system *s, size_t count, expr *e);
 /// The same for those whose values are fractions, and inputs that no data give become zero: what
 /// can be decided exactly. Others, π/10, stay generic.
 void fit_put_fractions(const fit_system *s, size_t count, expr *e);
+/// Functions and their derivatives along a direction, as code.
+HAMEL_MUST_USE hamel_status fit_code_compile(fit_code *c, const fit_system *s, size_t count,
+                                             const expr *f, diag *messages);
+/// Expressions of entries as functions of the state.
+void fit_of_state(const fit_system *s, size_t count, expr *e);
 /// The name of a column.
 const char *fit_column(const fit_system *s, size_t column);
 /// y at the beginning for the values of the knobs. False if there is none, or it has left the
