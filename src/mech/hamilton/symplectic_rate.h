@@ -10,7 +10,8 @@
 #include "mech/quasi/quasi.h"
 
 /// (L_X Ω)(X_α, X_β), r², in (q, v, t). Needs that no forces act: these have a rate of their own.
+/// `curvature` has ⟨β^a, [X_α, X_β]⟩ at (α r + β) p + a: the rate is the sum of λ_a times it.
 HAMEL_MUST_USE hamel_status mech_symplectic_rate(exact *x, const mech_system *s,
-                                                 const mech_quasi *d, expr *out);
+                                                 const mech_quasi *d, expr *curvature, expr *out);
 
 #endif

@@ -216,6 +216,15 @@ typedef struct writing {
 /// What a name of a part means, in readable form.
 static expr part_shape(void *data, expr e) { return chapter_tidy(data, e); }
 
+/// The model's parameters, and something for everything else.
+static void part_place(void *data, double *values) {
+    const chapter *c = data;
+    for (uint32_t i = 0; i < expr_symbol_count(c->pool); i++) values[i] = 0.1 + i % 7 * 0.09;
+    for (size_t i = 0; i < c->m->parameter_count; i++)
+        values[expr_symbol_index(c->pool, c->m->parameters[i].symbol)] =
+            model_number(c->m, c->m->parameters[i].value);
+}
+
 /// Tells of the sections from `before` on, which are done.
 static void tell_sections(const writing *w, const char *part, size_t before) {
     const derive_request *r = w->request;
@@ -346,6 +355,9 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     w.c.unexpanded = request->values || chapter_is_large(&w.c);
     w.top = doc_create();
     doc_parts_init(&w.parts, x, part_shape, &w.c);
+    w.parts.place = part_place;
+    w.parts.name_count = w.c.name_count;
+    w.parts.names = w.c.names;
     status = add_parts(&w);
     doc_parts_clear(&w.parts);
     text_clear(&command);

@@ -98,12 +98,31 @@ static void factor_out_printed(graph *g, expr *roots) {
     }
 }
 
+/// One spelling for one quantity. What is told to readers in another form is known by the form that
+/// others have.
+static void spell_alike(graph *g, expr *roots) {
+    doc_parts *p = g->p;
+    expr *called = MEM_NEW(expr, g->leaves.count);
+    for (size_t i = 0; i < g->leaves.count; i++) {
+        const doc *d = g->leaves.items[i];
+        const bool known = d->readers && d->source.id != EXPR_NONE.id && is_own_name(g, i) &&
+                           expr_infix_tokens(g->pool, d->source) >= PRINTED;
+        called[i] = known ? d->source : EXPR_NONE;
+    }
+    double *at = p->place != NULL ? MEM_NEW(double, expr_symbol_count(g->pool)) : NULL;
+    if (at != NULL) p->place(p->data, at);
+    const doc_spelling s = {p->name_count, p->names, called, at};
+    doc_spell_alike(p->x, &s, g->leaves.count, roots);
+    free(called);
+    free(at);
+}
+
 static void graph_init(graph *g, doc_parts *p, doc *section) {
     *g = (graph){.p = p, .pool = p->x->pool};
     gather(g, section);
     expr *roots = MEM_NEW(expr, g->leaves.count);
     for (size_t i = 0; i < g->leaves.count; i++) roots[i] = doc_shown(g->leaves.items[i]);
-    doc_spell_alike(p->x, g->leaves.count, roots);
+    spell_alike(g, roots);
     factor_out_printed(g, roots);
     for (size_t i = 0; i < g->leaves.count; i++) g->leaves.items[i]->shown = roots[i];
     expr_walk_init(&g->w, g->pool, g->leaves.count, roots);
@@ -295,16 +314,29 @@ static bool looks_ahead(const graph *g, size_t i, expr shown) {
 }
 
 /// The formula that explains a name shows what it means, all others that are the same the name; but
-/// those before it, as long as they can be read, stay as they are.
+/// those before it, as long as they can be read and are few, stay as they are.
 static void show_formulas(graph *g) {
+    enum { FEW = 3 };
+    VEC(size_t) early = {0};
+    VEC(expr) names = {0};
     for (size_t i = 0; i < g->leaves.count; i++) {
         doc *d = g->leaves.items[i];
         const expr whole = doc_shown(d);
         const uint32_t k = expr_walk_place(&g->w, whole);
-        const expr shown = expr_same(g->name[k], d->name) ? meaning_of(g, k) : g->image[k];
+        const bool own = expr_same(g->name[k], d->name);
+        const expr shown = doc_without_minus(g->pool, own ? meaning_of(g, k) : g->image[k]);
         const bool whole_fits = expr_infix_tokens(g->pool, whole) <= DOC_LONGEST;
-        d->shown = whole_fits && looks_ahead(g, i, shown) ? whole : shown;
+        if (whole_fits && looks_ahead(g, i, shown)) {
+            *vec_push(&early) = i;
+            *vec_push(&names) = shown;
+        } else {
+            d->shown = shown;
+        }
     }
+    for (size_t k = 0; k < early.count && early.count > FEW; k++)
+        g->leaves.items[early.items[k]]->shown = names.items[k];
+    vec_clear(&early);
+    vec_clear(&names);
 }
 
 /// A meaning as it is shown: in readable form, as long as nobody waits for that.

@@ -19,12 +19,15 @@ typedef struct doc_part {
 typedef struct doc_parts {
     exact *x;
     VEC(doc_part) known;
-    size_t given[2];                   ///< names made: of parts, of denominators
-    const char *stem[2];               ///< what they are made of, NULL until the first is
-    VEC(expr) quotients;               ///< names over parameters: I_S/m
-    size_t systems;                    ///< letters tried for solutions of linear systems
-    expr (*shape)(void *data, expr e); ///< the readable form of what a name means
+    size_t given[2];                           ///< names made: of parts, of denominators
+    const char *stem[2];                       ///< what they are made of, NULL until the first is
+    VEC(expr) quotients;                       ///< names over parameters: I_S/m
+    size_t systems;                            ///< letters tried for solutions of linear systems
+    expr (*shape)(void *data, expr e);         ///< the readable form of what a name means
+    void (*place)(void *data, double *values); ///< typical values of all symbols, or NULL
     void *data;
+    size_t name_count; ///< abbreviations in the formulas, borrowed: none until they are given
+    const exact_abbreviation *names;
 } doc_parts;
 
 /// `shape` may be NULL: meanings are shown as they are.

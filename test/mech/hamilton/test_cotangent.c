@@ -191,14 +191,15 @@ static void check_lie_derivative(chapter_f *c) {
     laws *l = &c->l;
     const size_t n = c->h.n, r = c->h.r, N = c->h.size;
     expr *w = MEM_NEW(expr, N * N), *X = MEM_NEW(expr, N), *dX = MEM_NEW(expr, N * N),
-         *rate = MEM_NEW(expr, r * r), *z = MEM_NEW(expr, N);
+         *rate = MEM_NEW(expr, r * r), *z = MEM_NEW(expr, N),
+         *curvature = MEM_NEW(expr, r * r * c->d.p);
     memcpy(z, l->m->q->entries, n * sizeof *z);
     memcpy(z + n, c->h.symbols, r * sizeof *z);
     memcpy(X, c->d.basis.velocity, n * sizeof *X);
     memcpy(X + n, c->d.rates, r * sizeof *X);
     for (size_t C = 0; C < N; C++) expr_gradient(l->pool, X[C], N, z, dX + C * N);
     form_on_D(c, w);
-    assert_ok(l, mech_symplectic_rate(&l->x, &l->s, &c->d, rate));
+    assert_ok(l, mech_symplectic_rate(&l->x, &l->s, &c->d, curvature, rate));
     for (size_t k = 0; k < r * r; k++) {
         const expr *u = c->d.basis.fields + k / r * n, *y = c->d.basis.fields + k % r * n;
         sum total = {0};
@@ -223,6 +224,7 @@ static void check_lie_derivative(chapter_f *c) {
     free(X);
     free(dX);
     free(rate);
+    free(curvature);
     free(z);
 }
 

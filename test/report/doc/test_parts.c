@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/read.h"
+#include "expr/walk.h"
 #include "report/doc/parts.h"
 #include "report/doc/spelling.h"
 
@@ -182,12 +184,64 @@ static void equal_sums_are_spelled_alike_and_zeros_vanish(void **state) {
                 read(&p, "1/(a^2*x^2 + (1 + b*cos(t))^2)")};
     expr before[4];
     for (size_t i = 0; i < 4; i++) before[i] = e[i];
-    doc_spell_alike(&p.x, 4, e);
+    doc_spell_alike(&p.x, &(doc_spelling){0}, 4, e);
     for (size_t i = 0; i < 4; i++) assert_int_equal(exact_equal(&p.x, e[i], before[i]), TRUTH_YES);
     assert_true(expr_same(e[1], read(&p, "x/(a^2*x^2 + (1 + b*sin(t))^2)")) ||
                 expr_same(e[0], read(&p, "1/(1 + a^2*x^2 + b*sin(t)*(2 + b*sin(t)))")));
     assert_true(expr_same(e[2], read(&p, "y")));
     assert_true(expr_same(e[3], before[3]));
+    end(&p);
+}
+
+/// What is -S is written so where S is long; signs go through products and whole powers, and the
+/// one that is positive is taken.
+static void negatives_are_spelled_alike(void **state) {
+    (void)state;
+    static const char S[] = "(a*x^2 + b*y^2 + c*sin(t)^2 - d*(t - 1))",
+                      minus_S[] = "(d*(t - 1) - a*x^2 - b*y^2 - c*sin(t)^2)",
+                      *const around[] = {"x/%s", "y - x/%s", "x/%s^2", "sqrt(%s)", "x*%s^3 + y"};
+    page p;
+    for (size_t turned = 0; turned < 2; turned++) {
+        expr e[10], before[10];
+        begin(&p);
+        for (size_t i = 0; i < 10; i++) {
+            char words[200];
+            (void)snprintf(words, sizeof words, around[i % 5], i < 5 ? S : minus_S);
+            e[i] = before[i] = read(&p, words);
+        }
+        double *at = MEM_NEW(double, expr_symbol_count(p.pool));
+        for (uint32_t i = 0; i < expr_symbol_count(p.pool); i++) at[i] = turned ? -0.5 : 0.5;
+        at[expr_symbol_index(p.pool, read(&p, "t"))] = 0.5;
+        doc_spell_alike(&p.x, &(doc_spelling){.at = at}, 10, e);
+        const expr kept = read(&p, turned ? minus_S : S), other = read(&p, turned ? S : minus_S);
+        for (size_t i = 0; i < 10; i++) {
+            assert_int_equal(exact_equal(&p.x, e[i], before[i]), TRUTH_YES);
+            if (i % 5 == 3) continue; // no sign goes through a root
+            assert_true(expr_contains(p.pool, e[i], kept));
+            assert_false(expr_contains(p.pool, e[i], other));
+        }
+        free(at);
+        end(&p);
+    }
+}
+
+/// Sums are compared by what abbreviations in them mean; and what a quantity is known by stands in
+/// the formulas behind it only.
+static void meanings_are_compared(void **state) {
+    (void)state;
+    page p;
+    begin(&p);
+    const exact_abbreviation r = {expr_symbol(p.pool, "r", EXPR_OTHER), read(&p, "sin(t)")};
+    const expr known = read(&p, "(1 + a + b - cos(t)^2)*1 + c*(x + y)*x*y");
+    expr e[] = {read(&p, "x/(a + b + r^2 + c*x^2*y + c*x*y^2)"), read(&p, "q"),
+                read(&p, "y/(a + b + 1 - cos(t)^2 + c*x^2*y + c*x*y^2)")};
+    expr before[3];
+    for (size_t i = 0; i < 3; i++) before[i] = e[i];
+    const expr called[] = {EXPR_NONE, known, EXPR_NONE};
+    doc_spell_alike(&p.x, &(doc_spelling){1, &r, called, NULL}, 3, e);
+    assert_true(expr_same(e[0], before[0]));
+    assert_true(expr_same(e[1], before[1]));
+    assert_true(expr_contains(p.pool, e[2], known));
     end(&p);
 }
 
@@ -199,6 +253,8 @@ int main(void) {
         cmocka_unit_test(long_formulas_are_divided),
         cmocka_unit_test(solutions_of_systems_have_entries),
         cmocka_unit_test(equal_sums_are_spelled_alike_and_zeros_vanish),
+        cmocka_unit_test(negatives_are_spelled_alike),
+        cmocka_unit_test(meanings_are_compared),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     exact_thread_end(true);

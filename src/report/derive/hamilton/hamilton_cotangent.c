@@ -6,6 +6,8 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/hamilton/dirac.h"
 #include "mech/hamilton/symplectic.h"
 #include "mech/hamilton/symplectic_rate.h"
@@ -106,30 +108,46 @@ static bool is_forced(const chapter *c) {
     return false;
 }
 
+/// Σ λ_a ⟨β^a, [X_α, X_β]⟩, with the multipliers of Lagrange-d'Alembert, or what it is in velocities
+/// where that is shorter.
+static void show_rate_of(const hamiltonian *f, doc *to, size_t k, const expr *curvature,
+                         expr rate) {
+    chapter *c = f->c;
+    const size_t r = f->h->r, p = c->quasi->p;
+    sum total = {0};
+    text key = {0};
+    for (size_t a = 0; a < p; a++)
+        sum_add_product(c->pool, &total, 1, chapter_symbol(c, "lambda_%zu", a + 1),
+                        curvature[k * p + a]);
+    text_addf(&key, "%zu_%zu", k / r + 1, k % r + 1);
+    const expr name = chapter_symbol(c, "L_X Omega(X_%zu, X_%zu)", k / r + 1, k % r + 1);
+    const expr by_reaction = chapter_tidy(c, sum_take(c->pool, &total)),
+               written = chapter_stays(c, rate) ? by_reaction : chapter_tidy(c, rate);
+    const bool brief =
+        expr_infix_tokens(c->pool, written) < expr_infix_tokens(c->pool, by_reaction);
+    doc_expr(to, text_cstr(&key), name, brief ? written : by_reaction, NULL)->source = rate;
+    text_clear(&key);
+    vec_clear(&total);
+}
+
 /// (L_X Ω)(X_α, X_β), where it is not zero.
 static hamel_status show_rate(const hamiltonian *f) {
     chapter *c = f->c;
     const size_t r = f->h->r;
     if (is_forced(c)) return HAMEL_OK;
-    expr *rate = MEM_NEW(expr, r * r);
-    const hamel_status status = mech_symplectic_rate(c->x, c->system, c->quasi, rate);
+    expr *rate = MEM_NEW(expr, r * r), *curvature = MEM_NEW(expr, r * r * c->quasi->p);
+    const hamel_status status = mech_symplectic_rate(c->x, c->system, c->quasi, curvature, rate);
     if (status == HAMEL_OK) {
         doc *list = NULL;
         for (size_t k = 0; k < r * r; k++) {
-            const size_t a = k / r, b = k % r;
-            if (a >= b || expr_is_int(c->pool, rate[k], 0)) continue;
+            if (k / r >= k % r || expr_is_int(c->pool, rate[k], 0)) continue;
             if (list == NULL) {
                 list = doc_object(f->section, "symplectic_rate",
                                   "rate of the symplectic form on K along the motion: the reaction "
                                   "on the curvature");
                 doc_cite(list, "BKMM96 §2.3");
             }
-            text key = {0};
-            text_addf(&key, "%zu_%zu", a + 1, b + 1);
-            chapter_formula(c, list, text_cstr(&key),
-                            chapter_symbol(c, "L_X Omega(X_%zu, X_%zu)", a + 1, b + 1), rate[k],
-                            NULL);
-            text_clear(&key);
+            show_rate_of(f, list, k, curvature, rate[k]);
         }
         exact brief = readable_limits(c->x);
         chapter_verdict(c, f->section, "symplectic",
@@ -138,6 +156,7 @@ static hamel_status show_rate(const hamiltonian *f) {
                                        .evidence = evidence_zero(r * r, rate)});
     }
     free(rate);
+    free(curvature);
     return status;
 }
 
