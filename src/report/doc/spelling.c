@@ -297,7 +297,7 @@ expr doc_without_minus(expr_pool *pool, expr e) {
     const expr sum = minus ? expr_arg(pool, e, 1) : EXPR_NONE;
     if (!minus || expr_op_of(pool, sum) != EXPR_ADD) return e;
     const expr written = negated_sum(pool, sum);
-    return expr_infix_tokens(pool, written) < expr_infix_tokens(pool, e) ? written : e;
+    return is_minus(pool, expr_arg(pool, written, 0)) ? e : written;
 }
 
 /// The formulas with these changes, as far as they hold since `since`.
