@@ -101,6 +101,8 @@ says 'none: the Lagrangian is not quadratic in the velocities' \
     "coordinates\n x, y : line\nlagrangian\n x'^2/2 + y'^2/2 + y'^4\nsymmetry R on x\n"
 says 'and no invariant frame' \
     "coordinates\n x, y, z, w : line\nlagrangian\n (x'^2 + y'^2 + z'^2 + w'^2)/2\nsymmetry turns\n x*d/dy - y*d/dx + z*d/dw - w*d/dz\n"
+says "K₂' = (x² + y²) (w₂² + w₃²)" \
+    "coordinates\n x, z, y : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(2) on (x, y)\n"
 says "K₁' = (x² + y²) (w₁² + w₂² − 4 x² − 4 y²)" \
     "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2 - (x^2 + y^2)^2\nsymmetry SO(2) on (x, y)\n"
 says 'the action is not free' \

@@ -109,9 +109,10 @@ static bool is_forced(const chapter *c) {
 }
 
 /// Σ λ_a ⟨β^a, [X_α, X_β]⟩, with the multipliers of Lagrange-d'Alembert, or what it is in velocities
-/// where that is shorter.
+/// where that is short.
 static void show_rate_of(const hamiltonian *f, doc *to, size_t k, const expr *curvature,
                          expr rate) {
+    enum { SHORT = 20 }; // tokens
     chapter *c = f->c;
     const size_t r = f->h->r, p = c->quasi->p;
     sum total = {0};
@@ -123,8 +124,8 @@ static void show_rate_of(const hamiltonian *f, doc *to, size_t k, const expr *cu
     const expr name = chapter_symbol(c, "L_X Omega(X_%zu, X_%zu)", k / r + 1, k % r + 1);
     const expr by_reaction = chapter_tidy(c, sum_take(c->pool, &total)),
                written = chapter_stays(c, rate) ? by_reaction : chapter_tidy(c, rate);
-    const bool brief =
-        expr_infix_tokens(c->pool, written) < expr_infix_tokens(c->pool, by_reaction);
+    const size_t length = expr_infix_tokens(c->pool, written);
+    const bool brief = length <= SHORT || length < expr_infix_tokens(c->pool, by_reaction);
     doc_expr(to, text_cstr(&key), name, brief ? written : by_reaction, NULL)->source = rate;
     text_clear(&key);
     vec_clear(&total);
