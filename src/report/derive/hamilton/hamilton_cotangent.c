@@ -108,8 +108,8 @@ static bool is_forced(const chapter *c) {
     return false;
 }
 
-/// Σ λ_a ⟨β^a, [X_α, X_β]⟩, with the multipliers of Lagrange-d'Alembert, or what it is in velocities
-/// where that is short.
+/// Σ λ_a ⟨β^a, [X_α, X_β]⟩, with the multipliers of Lagrange-d'Alembert, or what it is in
+/// velocities where that is short.
 static void show_rate_of(const hamiltonian *f, doc *to, size_t k, const expr *curvature,
                          expr rate) {
     enum { SHORT = 20 }; // tokens
