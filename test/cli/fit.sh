@@ -118,6 +118,10 @@ complains 2 'fit needs --free' fit pendulum.hamel --data swing.csv
 complains 2 'accuracies are positive numbers' fit pendulum.hamel --data swing.csv --free l --sigma theta=0
 complains 2 'nothing is measured' fit pendulum.hamel --data swing.csv --free l --outputs phi
 complains 2 'no run' fit pendulum.hamel --data nowhere=swing.csv --free l
+# ---- the command's own example: exact data, of which only the errors of the integrator are left ----
+"$hamel" run chaplygin_sleigh -o own.csv >/dev/null 2>&1
+answers 0 'a: 0.4 ±' fit chaplygin_sleigh --data own.csv --free a -p a=0.2
+
 # ---- jumps and kinks: sensitivities across them; a wrong one would need many steps, or end elsewhere ----
 cat >springs.hamel <<'END'
 model springs

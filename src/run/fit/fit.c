@@ -23,6 +23,7 @@ typedef struct squares {
     double *x, *tried;   ///< the unknowns
     double *JJ, *Jr, *A; ///< JᵀJ, Jᵀr; room
     double *step, sum;   ///< Σ r²
+    double floor;        ///< Σ r² of residuals as large as the errors of the motions
     const char *why;     ///< there is no motion
 } squares;
 
@@ -40,7 +41,9 @@ static void add_set(squares *q, const fit_set *set, size_t at) {
         const double sigma = sigma_of(q->f, s->outputs[i % m]);
         const double r = (set->fitted[i] - set->measured[i]) / sigma;
         const double *by = set->by + i * all;
+        const double error = q->f->tolerance * (1 + fabs(set->measured[i])) / sigma;
         q->sum += r * r;
+        q->floor += error * error;
         for (size_t a = 0; a < all; a++) {
             const size_t row = a < k ? a : at + a - k;
             const double d = by[a] / sigma;
@@ -55,7 +58,7 @@ static void add_set(squares *q, const fit_set *set, size_t at) {
 static bool look(squares *q, const double *x) {
     fit *f = q->f;
     size_t at = f->free_count;
-    q->sum = 0;
+    q->sum = q->floor = 0;
     memset(q->JJ, 0, q->count * q->count * sizeof *q->JJ);
     memset(q->Jr, 0, q->count * sizeof *q->Jr);
     for (size_t k = 0; k < f->free_count; k++) {
@@ -112,7 +115,8 @@ static bool descend(squares *q, size_t *steps) {
             if (!lower && move < 1e-9) break; // no step is left
         }
         if (lower) memcpy(q->x, q->tried, n * sizeof *q->x);
-        settled = !lower || fall <= SETTLED * (q->sum + 1e-300) || move < 1e-10;
+        settled = !lower || fall <= SETTLED * (q->sum + 1e-300) || move < 1e-10 ||
+                  (q->sum <= q->floor && move < 1e-6); // what is left is of the integrator
         if (lower) before = q->sum;
     }
     good = good && look(q, q->x);
@@ -185,6 +189,35 @@ static bool begin_states(const fit *f, double *x) {
     return true;
 }
 
+/// Sets cut to a part of their rows.
+static void cut_rows(fit *f, const size_t *all, size_t part) {
+    for (size_t i = 0; i < f->set_count; i++) {
+        const size_t few = all[i] < 10 ? all[i] : 10, rows = all[i] / part;
+        f->sets[i].rows.row_count = rows > few ? rows : few;
+    }
+}
+
+/// Far from the minimum long motions lose sight of it: short ones first, then longer ones.
+static bool descend_by_parts(squares *q, size_t *steps) {
+    fit *f = q->f;
+    size_t *all = MEM_NEW(size_t, f->set_count), taken = 0;
+    const double first = f->result.squares_first;
+    bool good = true;
+    for (size_t i = 0; i < f->set_count; i++) all[i] = f->sets[i].rows.row_count;
+    memcpy(q->x, f->p, f->free_count * sizeof *f->p);
+    for (size_t part = 16; part >= 1 && good; part /= 2) {
+        size_t own;
+        cut_rows(f, all, part);
+        good = descend(q, &own);
+        taken += own;
+    }
+    cut_rows(f, all, 1);
+    f->result.squares_first = first;
+    *steps += taken;
+    free(all);
+    return good;
+}
+
 hamel_status fit_go(fit *f, diag *messages) {
     squares q = {.f = f, .count = f->free_count};
     for (size_t i = 0; i < f->set_count && free_start(f); i++) q.count += f->sets[i].system->size;
@@ -197,7 +230,9 @@ hamel_status fit_go(fit *f, diag *messages) {
     q.A = q.JJ + n * n;
     memcpy(q.x, f->p, f->free_count * sizeof *f->p);
     size_t steps = 0;
-    const bool good = begin_states(f, q.x) && descend(&q, &steps);
+    bool good = begin_states(f, q.x) && descend(&q, &steps);
+    const bool stopped = f->options.stop != NULL && f->options.stop(f->options.data_of_stop);
+    if (!good && !stopped && begin_states(f, q.x)) good = descend_by_parts(&q, &steps);
     if (good) take_result(&q, steps);
     free(q.x);
     if (good) return HAMEL_OK;
