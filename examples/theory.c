@@ -79,6 +79,10 @@ static void ask_the_model(hamel_model *m) {
     char *all;
     check.find_symmetries = 1;
     need(hamel_model_check(m, &check, NULL, &page), told);
+    char *certificate;
+    need(hamel_model_certificate(m, page, NULL, &certificate), told);
+    printf("its certificate: %zu bytes\n", strlen(certificate));
+    hamel_free(certificate);
     printf("what holds: %zu bytes of LaTeX\n", length_of(page, HAMEL_LATEX));
     hamel_truth holds;
     need(hamel_model_verify(m, "u*omega is constant", NULL, &holds, &page), told);

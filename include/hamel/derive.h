@@ -100,6 +100,14 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m,
                                                         const hamel_progress *progress,
                                                         hamel_document **out);
 
+/// The certificate of a page of hamel_model_check of this model, JSON (docs/certificates.md): its
+/// verdicts as identities, exact points, matrices and ranks, for others to verify without Hamel.
+/// To be freed with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_certificate(hamel_model *m,
+                                                              const hamel_document *page,
+                                                              const hamel_progress *progress,
+                                                              char **out);
+
 /// Whether claims about the model hold (docs/verify.md), one a line, on a page: each proved,
 /// refuted with a point, or unknown. *all is HAMEL_YES if all are proved, HAMEL_NO if one is
 /// refuted; it may be NULL. HAMEL_SYNTAX or HAMEL_INVALID, with the place in `claims`, if one

@@ -92,7 +92,25 @@ static PyObject *page_rows(PyObject *self, PyObject *unused) {
     return core_table_of(hamel_document_rows(((core_page_object *)self)->d));
 }
 
+static PyObject *page_certificate(PyObject *self, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"tell", NULL};
+    core_page_object *p = (core_page_object *)self;
+    PyObject *told = NULL;
+    core_waiting w;
+    char *words = NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O", names, &told)) return NULL;
+    core_wait(&w, p->m, told);
+    const hamel_status status = hamel_model_certificate(p->m->m, p->d, &w.progress, &words);
+    if (!core_done(&w, status)) {
+        hamel_free(words);
+        return NULL;
+    }
+    return core_text(words);
+}
+
 static PyMethodDef page_methods[] = {
+    {"certificate", (PyCFunction)(void (*)(void))page_certificate, METH_VARARGS | METH_KEYWORDS,
+     "certificate(tell=None): of a page of verdicts, what they rest on, as JSON"},
     {"write", page_write, METH_VARARGS,
      "write(format, width=100, whole=False, records=False): the page as text, latex or json"},
     {"rows", page_rows, METH_NOARGS, "rows(): the numbers that go with it, or None"},

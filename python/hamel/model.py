@@ -1,6 +1,7 @@
 """Models, and everything that can be asked of one."""
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -238,9 +239,26 @@ class Model:
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *_core.parts()]
 
-    def check(self, find_symmetries: bool = False, degree: int = 1) -> Page:
-        """What holds of the model: verdicts, each proved, refuted or unknown."""
-        return self._told(self._core.check, find_symmetries, degree, make=self._page)
+    def check(self, find_symmetries: bool = False, degree: int = 1, certificate: str | os.PathLike[str] | None = None) -> Page:
+        """What holds of the model: verdicts, each proved, refuted or unknown. `certificate` is a file for what they rest
+        on, which scripts/recheck verifies; it is written whole or not at all."""
+        page = self._told(self._core.check, find_symmetries, degree, make=self._page)
+        if certificate is not None:
+            words = self._told(page._page.certificate)
+            part = f"{os.fspath(certificate)}.{os.getpid()}.tmp"
+            try:
+                with open(part, "w", encoding="utf-8") as file:
+                    file.write(words)
+                os.replace(part, certificate)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.unlink(part)
+                raise
+        return page
+
+    def certificate(self, find_symmetries: bool = False, degree: int = 1) -> str:
+        """What the verdicts of `check` rest on, as JSON: docs/certificates.md."""
+        return self._told(self.check(find_symmetries, degree)._page.certificate)
 
     def verify(self, *claims: str) -> Page:
         """Whether claims hold, `"theta'' = 0"`, `"m*x' is constant"`; a page with a verdict each. A claim of several

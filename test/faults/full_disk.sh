@@ -46,7 +46,7 @@ head -c 100000 /dev/zero >/mnt/filler 2>/dev/null
 for words in 'run snakeboard drive -o /mnt/a.csv' 'run snakeboard drive -o /mnt/a.npy' 'export snakeboard --c -o /mnt/a.c' \
     'report snakeboard -o /mnt/a.html' 'run snakeboard --until 9 --plot /mnt/a.svg' 'new /mnt/a.hamel' \
     'gait snakeboard drive --cycles 3 -o /mnt/a.csv' 'steady hoop --vary g=9:10:3 -o /mnt/a.csv' \
-    'compare particle -o /mnt/a.csv' 'plan kinematic_car --to x=1 -o /mnt/a.csv' \
+    'compare particle -o /mnt/a.csv' 'check snakeboard --certificate /mnt/a.json' 'plan kinematic_car --to x=1 -o /mnt/a.csv' \
     'run snakeboard --until 9 --watch integrals --to /mnt/a.csv' 'sweep chaplygin_sleigh --over a=0:1:30 -o /mnt/a.csv'; do
     # shellcheck disable=SC2086
     "$hamel" $words >said 2>&1

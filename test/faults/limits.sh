@@ -37,7 +37,7 @@ for most in 1 4 16; do
         no_temporaries "a run, $end, $most kB"
     done
 done
-for words in 'export snakeboard --c -o out.c' 'run snakeboard --until 9 --plot out.svg' 'report snakeboard -o out.html' \
+for words in 'export snakeboard --c -o out.c' 'check snakeboard --certificate out.json' 'run snakeboard --until 9 --plot out.svg' 'report snakeboard -o out.html' \
     'gait snakeboard drive --cycles 3 -o out.csv' 'run snakeboard --until 9 --watch integrals --to out.csv'; do
     # shellcheck disable=SC2086
     limited 1 $words

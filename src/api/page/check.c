@@ -1,9 +1,12 @@
 /// The page of what holds of a model.
 #include "report/check/check.h"
 
+#include <string.h>
+
 #include "api/call/call_internal.h"
 #include "api/call/derivation_internal.h"
 #include "api/call/document_internal.h"
+#include "report/certificate/certificate.h"
 #include "report/check/page.h"
 #include "report/doc/json.h"
 
@@ -33,5 +36,25 @@ hamel_status hamel_model_check(hamel_model *m, const hamel_check_options *option
     status = unless_stopped(report_check(&x, call_derivation(m), &request, &d));
     if (d != NULL)
         *out = document_create(m, d, "check", check_to_text, check_to_latex, doc_to_json);
+    return call_end(m, status);
+}
+
+/// Whether a page is one of hamel_model_check, of this very model.
+static bool is_check_of(const hamel_document *page, const hamel_model *m) {
+    return page != NULL && m != NULL && strcmp(page->name, "check") == 0 &&
+           page->pool == m->m->pool;
+}
+
+hamel_status hamel_model_certificate(hamel_model *m, const hamel_document *page,
+                                     const hamel_progress *progress, char **out) {
+    if (out != NULL) *out = NULL;
+    const bool good = out != NULL && m != NULL && is_check_of(page, m);
+    hamel_status status = call_begin_long(m, good, progress, "writing the certificate");
+    if (status != HAMEL_OK) return status;
+    exact x = call_exact(m);
+    text words = {0};
+    status = unless_stopped(report_certificate(&x, call_derivation(m), page->d, &words));
+    if (status == HAMEL_OK) *out = text_take(&words);
+    text_clear(&words);
     return call_end(m, status);
 }

@@ -98,6 +98,9 @@ const option option_table[] = {
         "kind, name their group, and list the momenta that are constant because of them"),
     ROW(CHECK, "--degree", "N", COUNT, AT(degree), "degree of these coefficients, 1 to 3",
         .least = 1, .most = 3, .usual = 1),
+    ROW(CHECK, "--certificate", "FILE", FILE, AT(certificate),
+        "write what the verdicts rest on there, as data that scripts/recheck verifies without "
+        "Hamel: docs/certificates.md"),
 
     // ---- sweep
     ROW(SWEEP, "--over", "NAME=A:B:N", TEXTS, AT(over),

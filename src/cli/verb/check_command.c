@@ -1,10 +1,28 @@
 /// hamel check: what holds of a model, on one page.
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file/file_error.h"
 #include "cli/limit/patience.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
+
+/// Writes the certificate of the page, whole or not at all.
+static int certify(const model_argument *a, const options *o, const hamel_document *page) {
+    static const char doing[] = "writing the certificate";
+    char *words;
+    const hamel_status status =
+        hamel_model_certificate(a->m, page, patience_begin(doing, a), &words);
+    const int ended = patience_end(doing, false);
+    if (status != HAMEL_OK) return ended != EXIT_DONE ? ended : model_argument_show(a, status);
+    const bool written = whole_write(o->certificate, words, strlen(words));
+    const int reason = errno;
+    hamel_free(words);
+    return written ? EXIT_DONE : file_error(o->certificate, reason);
+}
 
 static int check(const model_argument *a, const options *o) {
     hamel_check_options wanted = hamel_check_options_default();
@@ -20,12 +38,16 @@ static int check(const model_argument *a, const options *o) {
         if (status == HAMEL_OK) status = written;
     }
     show_made(stdout, words);
+    int code = ended != EXIT_DONE ? ended : model_argument_show(a, status);
+    if (code == EXIT_DONE && o->certificate != NULL) code = certify(a, o, page);
     hamel_document_destroy(page);
-    return ended != EXIT_DONE ? ended : model_argument_show(a, status);
+    return code;
 }
 
 static int run(const options *o) {
     model_argument a = {0};
+    if (o->certificate != NULL && !whole_possible(o->certificate))
+        return file_error(o->certificate, errno);
     int code = model_argument_open(&a, o);
     if (code == EXIT_DONE) code = check(&a, o);
     model_argument_close(&a);
@@ -45,6 +67,7 @@ const command command_check = {
         "shortened; --json has all of them.",
     .examples = "hamel check ball_on_turntable\n"
                 "hamel check snakeboard --find-symmetries\n"
+                "hamel check snakeboard --certificate snakeboard.json\n"
                 "hamel check my_own_system.hamel --json",
     .run = run,
 };

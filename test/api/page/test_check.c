@@ -55,6 +55,34 @@ static void symmetries_are_found_when_asked_for(void **state) {
     hamel_model_destroy(m);
 }
 
+/// Only of a page of verdicts, and only of this model's.
+static void a_page_has_a_certificate(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("heisenberg"), *other = library_builtin("particle");
+    hamel_document *page, *derived;
+    char *words;
+    assert_int_equal(hamel_model_check(m, NULL, NULL, &page), HAMEL_OK);
+    assert_int_equal(hamel_model_derive(m, NULL, NULL, &derived), HAMEL_OK);
+    assert_int_equal(hamel_model_certificate(m, page, NULL, &words), HAMEL_OK);
+    assert_non_null(strstr(words, "\"schema\": \"hamel-certificate/1\""));
+    assert_non_null(strstr(words, "\"path\":\"distribution.integrable\""));
+    char *again;
+    assert_int_equal(hamel_model_certificate(m, page, NULL, &again), HAMEL_OK);
+    assert_string_equal(words, again);
+    hamel_free(words);
+    hamel_free(again);
+    assert_int_equal(hamel_model_certificate(m, derived, NULL, &words), HAMEL_INVALID);
+    assert_null(words);
+    assert_int_equal(hamel_model_certificate(other, page, NULL, &words), HAMEL_INVALID);
+    assert_int_equal(hamel_model_certificate(m, NULL, NULL, &words), HAMEL_INVALID);
+    assert_int_equal(hamel_model_certificate(NULL, page, NULL, &words), HAMEL_INVALID);
+    assert_int_equal(hamel_model_certificate(m, page, NULL, NULL), HAMEL_INVALID);
+    hamel_document_destroy(page);
+    hamel_document_destroy(derived);
+    hamel_model_destroy(m);
+    hamel_model_destroy(other);
+}
+
 static void a_model_that_was_not_read_has_no_page(void **state) {
     (void)state;
     hamel_document *page;
@@ -88,6 +116,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_comes_in_four_forms),
         cmocka_unit_test(symmetries_are_found_when_asked_for),
+        cmocka_unit_test(a_page_has_a_certificate),
         cmocka_unit_test(a_model_that_was_not_read_has_no_page),
         cmocka_unit_test(a_model_that_cannot_move_has_no_page),
     };
