@@ -83,7 +83,7 @@ typedef struct options {
     const char *show, *by, *other, *claims, *share, *trajectories, *times, *statistics;
     const char *states, *outputs, *second, *weights;
     const char *free, *sigma;
-    const char *certificate; ///< of check
+    const char *certificate;   ///< of check
     const char *bounds, *time; ///< of steer
     int start;                 ///< of fit: run, data, free
     int fmi;                   ///< of export: the version, 2 or 3; 0: not given
