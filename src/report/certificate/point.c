@@ -1,5 +1,5 @@
-/// A point is made from random numbers, and seen in balls: what these prove to differ from zero at a
-/// point of rational numbers, exact arithmetic will find so.
+/// A point is made from random numbers, and seen in balls: what these prove to differ from zero at
+/// a point of rational numbers, exact arithmetic will find so.
 #include "report/certificate/point.h"
 
 #include <stdlib.h>

@@ -48,7 +48,7 @@ static cJSON *mass_on_D(const source *s) { return (void)s, about("mass_on_D"); }
 static cJSON *reversible(const source *s) { return (void)s, about("reversible"); }
 static cJSON *reactions(const source *s) { return (void)s, about("reactions"); }
 
-/// The pairs (field of D, row before) whose brackets are the rows behind the fields: all fields with
+/// The pairs (field of D, row before) whose brackets are the rows behind the fields: all with
 /// those of the step before, as evidence_flag lists them.
 static cJSON *flag(const source *s) {
     const mech_distribution *d;

@@ -1,5 +1,5 @@
-/// Velocities are those of the base frame: of a line or an angle its rate, of a rotation the angular
-/// velocity in the body or in space, of an element of a Lie algebra itself.
+/// Velocities are those of the base frame: of a line or an angle its rate, of a rotation the
+/// angular velocity in the body or in space, of an element of a Lie algebra itself.
 #include "report/certificate/system.h"
 
 static const char *name_of(const certificate_functions *f, expr symbol) {
