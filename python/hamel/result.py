@@ -173,10 +173,10 @@ class Page(Tree):
         """As the command prints it."""
         return self._page.write("text")
 
-    def write(self, format: str = "text", *, width: int = 100, document: bool = False) -> str:
+    def write(self, format: str = "text", *, width: int = 100, document: bool = False, evidence: bool = False) -> str:
         """The page as text in lines of so many characters (0: they are not broken), latex (`document`: with a preamble,
-        to be compiled as it is) or json."""
-        return self._page.write(format, width, document)
+        to be compiled as it is) or json; `evidence`: below each verdict what it rests on."""
+        return self._page.write(format, width, document, evidence)
 
     @property
     def rows(self) -> Any:

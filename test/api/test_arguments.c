@@ -54,6 +54,8 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_null(hamel_new_model(NULL));
     assert_refused(NULL, hamel_model_derive(NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_check(NULL, NULL, NULL, &page));
+    char *certificate;
+    assert_refused(NULL, hamel_model_certificate(NULL, NULL, NULL, &certificate));
     assert_refused(NULL, hamel_model_verify(NULL, "x = x", NULL, NULL, &page));
     assert_refused(NULL, hamel_model_compare(NULL, NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_loop(NULL, NULL, "t", NULL, NULL, &page));
@@ -163,6 +165,7 @@ static void what_is_missing_is_a_status(void **state) {
     assert_refused(m, hamel_model_set(m, "m", NULL));
     assert_refused(m, hamel_model_derive(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_check(m, NULL, NULL, NULL));
+    assert_refused(m, hamel_model_certificate(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_compare(m, NULL, NULL, NULL, NULL));
     assert_refused(m, hamel_model_loop(m, NULL, NULL, NULL, NULL, NULL));
     assert_refused(m, hamel_model_report(m, NULL, NULL, NULL));
