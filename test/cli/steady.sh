@@ -11,7 +11,7 @@ for model in $(affine_models); do
     claim "$model: lines to read" [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' <<<"$said")" -lt 400 ]
 done
 
-answers 0 'stable       motions near it approach the family' steady suslov
+answers 0 'stable       motions near it tend to members of the family' steady suslov
 claim 'the other half repels' grep -q 'unstable     repelling' <<<"$said"
 answers 0 "at psi' = 1.808314132003 from unstable to centre: an eigenvalue passes through zero" \
     steady falling_disk --from "psi'=2" --vary "psi'=1:3:21" -o rolling.csv

@@ -100,6 +100,8 @@ VERDICTS = {
     "flag": (POINT, "distribution.at.growth_vector"),
     "rank": (POINT, "distribution.at.constraint_rank"),
     "stable": (STEADY, "motions stability"),
+    "shown stable": (STEADY, "motions shown"),
+    "stable where": (STEADY, "motions where"),
     "equilibria": (STEADY, "motions places"),
     "spectrum": (STEADY, "motions spectrum"),
     "characteristic": (STEADY, "motions characteristic"),
@@ -302,6 +304,8 @@ def spectrum(motion):
 
 
 ASPECTS = {
+    "shown": lambda motions: ("yes" if "energy-momentum" in stability(motions)[1] else "no", stability(motions)[1]),
+    "where": lambda motions: (first(motions).get("stable_where", "absent"), ""),
     "assuming": lambda node: (node.get("scope", {}).get("assuming", "nothing"), node.get("reason", "")),
     "claim": lambda node: (node.get("claim", "absent"), node.get("reason", "")),
     "reason": lambda node: (node.get("reason", "absent"), ""),

@@ -173,7 +173,7 @@ static const char *numeric_reason(const steady_motion *e) {
     case STEADY_STABLE:
         return p->count == 0       ? "every motion near it is steady"
                : e->dimension == 0 ? "all other motions near it approach it"
-                                   : "motions near it approach the family";
+                                   : "motions near it tend to members of the family";
     case STEADY_UNSTABLE:
         return spectrum_unstable(p) == p->count && p->count > 0
                    ? "repelling: all eigenvalues but the zeros have positive real parts"
@@ -276,6 +276,24 @@ size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_styl
     return told;
 }
 
+size_t steady_tell_conditions(const steady *s, const steady_motion *e, expr_style style,
+                              text *out) {
+    expr_pool *pool = steady_model(s)->pool;
+    const steady_proof *p = &e->proof;
+    exact x;
+    exact_init(&x, pool, NULL);
+    for (size_t i = 0; i < p->condition_count; i++) {
+        expr shape = in_words(s, e, p->conditions[i]);
+        if (exact_tidy(&x, shape, 0, NULL, &shape) != HAMEL_OK) return 0;
+        if (i > 0) text_add(out, style == EXPR_TEXT ? ",\4  " : ", ");
+        if ((style == EXPR_TEXT ? expr_print_marked(pool, shape, style, out)
+                                : expr_print(pool, shape, style, out)) != HAMEL_OK)
+            return 0;
+        text_add(out, " > 0");
+    }
+    return p->condition_count;
+}
+
 /// The quasi-velocities that are no velocities, so not told yet.
 static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
     const space *q = steady_model(s)->q;
@@ -364,6 +382,14 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
               numeric                    ? " (numeric)"
               : answer != STEADY_UNKNOWN ? " (proved)"
                                          : "");
+    text where = {0};
+    if (steady_tell_conditions(s, e, EXPR_TEXT, &where) > 0) {
+        text_add(out, "     where        ");
+        const layout lines = layout_of_text(WORDS_COLUMN, WORDS_COLUMN, doc_usual_look.width);
+        (void)layout_add(&lines, text_cstr(&where), out);
+        text_add_char(out, '\n');
+    }
+    text_clear(&where);
 }
 
 /// What the regular members of a family say of it.

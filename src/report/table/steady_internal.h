@@ -14,5 +14,7 @@ const char *steady_reason(const steady_motion *e);
 /// The factors of the characteristic polynomial other than λ, as equations; how many were told,
 /// none if one is too long. Text has marks (expr_print_marked).
 size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style, text *out);
+/// Where energy and momenta show that it is stable: how many conditions, 0 if none can be read.
+size_t steady_tell_conditions(const steady *s, const steady_motion *e, expr_style style, text *out);
 
 #endif

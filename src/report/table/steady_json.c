@@ -140,6 +140,10 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
     if (steady_tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
         cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
     text_clear(&factors);
+    text where = {0};
+    if (steady_tell_conditions(s, e, EXPR_INFIX, &where) > 0)
+        cJSON_AddStringToObject(o, "stable_where", text_cstr(&where));
+    text_clear(&where);
     cJSON_AddNumberToObject(o, "zeros",
                             (double)(e->proof.enclosed ? e->proof.zeros : e->spectrum.zeros));
     cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);

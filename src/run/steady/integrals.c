@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "expr/calculus.h"
 #include "mech/integrals/special.h"
+#include "mech/law/invariance.h"
 #include "num/dense.h"
 #include "run/motion/chart_internal.h"
 #include "run/steady/anchor_internal.h"
@@ -18,7 +19,7 @@
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
-static const double PATIENCE = 0.5; ///< seconds for the search
+static const double PATIENCE = 3; ///< seconds for the search
 static const double SMALL = 1e-8;
 
 typedef VEC(expr) expr_list;
@@ -32,6 +33,8 @@ typedef struct rows {
 struct steady_integrals {
     bool sought;
     expr_list shown, full; ///< on D; functions of position and velocity
+    expr_list invariant;   ///< of the latter those that the symmetry leaves alone
+    steady_gauge gauge;    ///< gauge momenta that it leaves alone, by their equations
     VEC(rows) charts;
 };
 
@@ -47,6 +50,32 @@ static void take_all(steady_integrals *f, const mech_integrals *from) {
         *vec_push(&f->shown) = from->items[k].value;
         *vec_push(&f->full) = from->items[k].full;
     }
+}
+
+/// Whether the symmetry leaves a function of position and velocity alone, on D.
+static bool is_invariant(const steady *s, exact *x, const mech_basis *d, expr f) {
+    const model_symmetry *given = steady_symmetry(s);
+    const space *q = s->m->q;
+    bool good = true;
+    for (size_t a = 0; given != NULL && a < given->dimension && good; a++) {
+        expr change;
+        mech_lift_apply(q, given->generators + a * q->n, 1, &f, &change);
+        expr_substitute(q->pool, 1, &change, q->n, q->velocities, d->velocity, &change);
+        good = exact_is_zero(x, change) == TRUTH_YES;
+    }
+    return good;
+}
+
+/// Equations of gauge momenta, where the symmetry leaves s and the momenta alone. What is listed of
+/// them in closed form is a function of these.
+static void take_gauge(const steady *s, exact *x, const mech_basis *d, const gauge_equations *g,
+                       steady_gauge *out) {
+    bool good = g->m > 0 && is_invariant(s, x, d, g->shape);
+    for (size_t b = 0; b < g->m && good; b++) good = is_invariant(s, x, d, g->along.full[b]);
+    if (!good) return;
+    *out = (steady_gauge){.m = g->m, .shape = g->shape, .symbol = g->symbol};
+    out->along = mem_copy(g->along.full, g->m, sizeof *out->along);
+    out->matrix = mem_copy(g->matrix, g->m * g->m, sizeof *out->matrix);
 }
 
 static void seek(const steady *s, steady_integrals *f) {
@@ -65,8 +94,12 @@ static void seek(const steady *s, steady_integrals *f) {
         mech_special_init(&special, &quiet, s->m, &general, &patience) == HAMEL_OK)
         take_all(f, &special.integrals);
     mech_special_clear(&special);
-    mech_integrals_clear(&general);
     run_chart_in_velocities(s->m->q, d, f->full.count, f->full.items);
+    take_gauge(s, &quiet, d, &general.gauge, &f->gauge);
+    for (size_t k = 0; k < f->full.count; k++)
+        if (is_invariant(s, &quiet, d, f->full.items[k]))
+            *vec_push(&f->invariant) = f->full.items[k];
+    mech_integrals_clear(&general);
 }
 
 /// The rows of a chart, compiled when they are first asked for; NULL if they cannot be.
@@ -132,6 +165,19 @@ static bool normalise(const steady_linear *at, double *l) {
     return square <= SMALL * SMALL * (1 + size * size);
 }
 
+bool steady_seek_integrals(const steady *s) {
+    if (!s->integrals->sought) seek(s, s->integrals);
+    return s->integrals->invariant.count + s->integrals->gauge.m > 0;
+}
+
+size_t steady_invariants(const steady *s, size_t most, const expr **out) {
+    const expr_list *all = &s->integrals->invariant;
+    *out = all->items;
+    return all->count < most ? all->count : most;
+}
+
+const steady_gauge *steady_gauge_of(const steady *s) { return &s->integrals->gauge; }
+
 size_t steady_forced(const steady *s, const steady_problem *p, size_t chart, const double *y,
                      const steady_linear *at) {
     steady_integrals *f = s->integrals;
@@ -173,6 +219,9 @@ void steady_integrals_destroy(steady_integrals *f) {
     vec_clear(&f->charts);
     vec_clear(&f->shown);
     vec_clear(&f->full);
+    vec_clear(&f->invariant);
+    free(f->gauge.along);
+    free(f->gauge.matrix);
     free(f);
 }
 

@@ -23,6 +23,7 @@ void steady_proof_clear(steady_proof *p) {
     free(p->roots);
     free(p->exists);
     free(p->stability);
+    free(p->conditions);
     *p = (steady_proof){0};
 }
 

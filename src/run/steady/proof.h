@@ -35,7 +35,11 @@ typedef struct steady_proof {
     bool isolated;   ///< though the linearised motion has zeros: higher derivatives show it
     bool has_family; ///< it belongs to a family of dimension:
     size_t family_dimension;
-    bool decided; ///< the verdict is proved:
+    bool least;       ///< energy has a strict minimum there
+    bool by_momentum; ///< energy and other integrals together show that it is stable;
+    size_t condition_count;
+    expr *conditions; ///< .. and do so wherever these functions are positive
+    bool decided;     ///< the verdict is proved:
     steady_verdict verdict;
     const char *reason;               ///< a sentence; NULL where nothing more is known
     mech_verdict *exists, *stability; ///< as they passed the gate; NULL where nothing is proved

@@ -9,6 +9,7 @@
 
 #include "expr/calculus.h"
 #include "run/steady/energy_internal.h"
+#include "run/steady/momentum_internal.h"
 #include "run/steady/reversor_internal.h"
 #include "run/steady/semisimple_internal.h"
 #include "run/steady/steady_internal.h"
@@ -140,6 +141,7 @@ static void judge_energy(const judge *j, steady_proof *p) {
     bool isolated;
     if (p->decided && p->verdict != STEADY_CENTRE) return;
     const steady_energy by = steady_by_energy(j->at, &isolated);
+    p->least = by == ENERGY_LEAST;
     if (by == ENERGY_LEAST)
         say(p, p->decided ? STEADY_CENTRE : STEADY_STABLE,
             p->decided ? "stable: energy is constant and has a strict minimum there (Dirichlet)"
@@ -148,6 +150,21 @@ static void judge_energy(const judge *j, steady_proof *p) {
         say(p, STEADY_UNSTABLE,
             "energy is constant, and in the one direction there is V has no minimum");
     p->isolated = isolated;
+}
+
+/// Where energy alone does not decide, energy and other integrals may.
+static void judge_momentum(const judge *j, steady_proof *p) {
+    const bool open =
+        p->decided ? p->verdict == STEADY_CENTRE : count_side(j->found, SIDE_RIGHT) == 0;
+    if (!open || p->least) return;
+    if (!steady_by_momentum(j->at, j->e, &p->condition_count, &p->conditions)) return;
+    say(p, p->decided ? STEADY_CENTRE : STEADY_STABLE,
+        steady_symmetry(j->at->s) != NULL
+            ? "stable on D/G: a combination of integrals has a strict extremum on their level "
+              "(energy-momentum)"
+            : "stable: a combination of integrals has a strict extremum on their level "
+              "(energy-momentum)");
+    p->by_momentum = true;
 }
 
 static void judge_zeros(const judge *j, steady_proof *p) {
@@ -187,7 +204,8 @@ static void judge_all(const judge *j, steady_proof *p) {
         say(p, STEADY_STABLE,
             f->count == 0      ? "every motion near it is steady"
             : zeros_of(j) == 0 ? "all other motions near it approach it"
-                               : "motions near it approach the family");
+                               : "motions near it tend to members of the family "
+                                 "(Lyapunov-Malkin)");
 }
 
 void steady_decide(steady_point *at, const expr *A, steady_spectrum *found, steady_motion *e) {
@@ -205,6 +223,7 @@ void steady_decide(steady_point *at, const expr *A, steady_spectrum *found, stea
     steady_proof *p = &e->proof;
     judge_all(&j, p);
     judge_energy(&j, p);
+    judge_momentum(&j, p);
     p->has_family = p->isolated || (j.split && at->dimension - o == j.kernel);
     if (p->has_family) p->family_dimension = p->isolated ? 0 : at->dimension - o;
     p->enclosed = j.split;
