@@ -170,7 +170,7 @@ MODEL
 # Free, the middle axis is unstable; with k > 1 − I_33/I_22 it is not: the polynomial says so for all parameters.
 feedback="$work/rotor_feedback.hamel"
 answers 0 'I₁₁ I₃₃ λ² + Ω₂² (I₁₁ − I₂₂) (I₃₃ − I₂₂ + I₂₂ k) = 0' steady "$feedback" --from 'B_w2=1'
-answers 0 'stable to first order' steady "$feedback" --from 'B_w2=1'
+answers 0 'where        (I₁₁ − I₂₂) (I₃₃ − I₂₂ + I₂₂ k) > 0' steady "$feedback" --from 'B_w2=1'
 answers 0 'unstable     a positive real part (proved)' steady "$feedback" --from 'B_w2=1' -p k=0.49
 answers 0 'at k = 0.5 from unstable' steady "$feedback" --from 'B_w2=1' --vary k=0:0.9:10
 
