@@ -3,6 +3,9 @@
 /// be positive by themselves; and atan(1/u) = ±π/2 − atan u, where u has a sign.
 #include <math.h>
 
+#include <flint/fmpz.h>
+#include <flint/fmpz_factor.h>
+
 #include "exact/factor_internal.h"
 #include "exact/inverse_internal.h"
 

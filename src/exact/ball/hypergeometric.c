@@ -4,8 +4,10 @@
 #include "exact/ball/hypergeometric.h"
 
 #ifdef HAMEL_ARB_SEPARATE
+#include <acb.h>
 #include <acb_hypgeom.h>
 #else
+#include <flint/acb.h>
 #include <flint/acb_hypgeom.h>
 #endif
 
