@@ -17,7 +17,7 @@ answers 0 'S_p = 2 m (I₂ d₁ cos φ − I₁ d₂) (d₁ + d₂ cos φ)' deri
 answers 0 'none: shape space is a point' derive suslov control
 answers 0 'rank: 3 of 3, by brackets up to degree 2' derive veselova control
 answers 0 'all zero: the shape does not generate momentum' derive chaplygin_sphere control
-answers 0 'S_p = 2 R l m γ₁ γ₂ (I₂₂ − I₁₁)/Δ₁' derive chaplygin_top control
+answers 0 'S_p = 2 R l m γ₁ γ₂ (I₁₁ − I₂₂)/Δ₁' derive chaplygin_top control
 answers 0 'pushes it one way' derive roller_racer control
 answers 0 'pushes it one way' derive roller_racer control --at phi=0 # where good brackets do not span
 answers 0 "7 of 8, by brackets up to degree 8, at a random shape modulo a prime; no input changes the energy" derive bicycle control
