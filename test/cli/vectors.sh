@@ -30,7 +30,7 @@ tells chaplygin_top hamilton 'H = ⟨p, Ω⟩/2 + g l m γ₃ + R g m' "p' = p �
 tells rattleback hamilton 'h_G = g m u₃ + w₁ p_w₁/2 + w₂ p_w₂/2 + w₃ p_w₃/2'
 tells ball_on_surface integrals 'J_f = f₁ P₁ + f₂ P₂'
 # Meanings of names are in readable form too.
-tells snakeboard_full symmetry "T₆ = cos(φ₁ − φ₂) (φ₁' − φ₂') (J₀ ψ' + J₁ φ₁' + J₂ φ₂') − m r² (sin(2 φ₁) φ₁' + sin(2 φ₂) φ₂') v + sin(2 φ₁ − 2 φ₂) (φ₂' − φ₁') (m r² − J − J₀ − J₁ − J₂) v/2"
+tells snakeboard_full symmetry "T₆ = m r² sin(2 φ₁) + sin(2 φ₁ − 2 φ₂) (m r² − J − J₀ − J₁ − J₂)/2"
 # What was printed already is used, what is zero is said to be.
 tells bicycle symmetry 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'A_x_ψ = −a c m σ cos(ψ)/I_S'
 tells bicycle hamilton "p_σ' = τ_σ"
