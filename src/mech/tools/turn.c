@@ -6,14 +6,11 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/symbolf.h"
 #include "expr/walk.h"
 
 static expr difference_symbol(expr_pool *pool, size_t k) {
-    text name = {0};
-    text_addf(&name, "#%zu", k);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_ANGLE);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_ANGLE, "#%zu", k);
 }
 
 void turn_init(turn *t, expr_pool *pool, size_t count, const expr *e) {

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print_name.h"
+#include "expr/symbolf.h"
 #include "mech/tools/shorten.h"
 #include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
@@ -154,11 +155,7 @@ enum { LONGEST_COMPILED = 3000 };
 
 /// A symbol for entry i of a direction.
 static expr direction(expr_pool *pool, const char *what, size_t i) {
-    text name = {0};
-    text_addf(&name, "%s(%zu)", what, i);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_OTHER, "%s(%zu)", what, i);
 }
 
 /// Parameters that are not free get their values, all or those that are fractions.

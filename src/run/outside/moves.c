@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/symbolf.h"
 #include "run/outside/inputs.h"
 
 enum { KNOBS_EACH = 3, INPUTS_EACH = 2 };
@@ -23,11 +24,7 @@ static const space_factor *opens(const model *m, const model_setting *s) {
 }
 
 static expr new_knob(expr_pool *pool, size_t i) {
-    text name = {0};
-    text_addf(&name, "moved(%zu)", i);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_PARAMETER);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_PARAMETER, "moved(%zu)", i);
 }
 
 /// Its dimension is that of the rate, over time for the second one.

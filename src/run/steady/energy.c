@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 
+#include "exact/ball/positive.h"
 #include "exact/sign/sign_solver.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
@@ -106,21 +107,6 @@ static void by_velocity(const well *w, size_t count, const expr *f, bool at_rest
     if (at_rest) expr_substitute(w->pool, count * w->r, out, w->r, w->e->symbols, w->rest, out);
 }
 
-/// Whether a symmetric matrix is positive at the point: by the pivots of elimination.
-static bool is_positive(const well *w, size_t n, expr *H) {
-    bool good = true;
-    for (size_t k = 0; k < n && good; k++) {
-        good = exact_balls_sign(w->at->balls, H[k * n + k]) > 0;
-        for (size_t i = k + 1; i < n && good; i++) {
-            const expr part = expr_div(w->pool, H[i * n + k], H[k * n + k]);
-            for (size_t j = k + 1; j < n; j++)
-                H[i * n + j] =
-                    expr_sub(w->pool, H[i * n + j], expr_mul2(w->pool, part, H[k * n + j]));
-        }
-    }
-    return good;
-}
-
 /// Whether the differential of V is zero where nothing accelerates, and ∂E/∂v where nothing moves.
 static bool forces_are_of_energy(const well *w, const expr *linear, const expr *M) {
     const size_t n = w->n, r = w->r;
@@ -161,7 +147,7 @@ static bool has_round_minimum(const well *w) {
     expr *dV = MEM_NEW(expr, w->n), *H = MEM_NEW(expr, w->n * w->n);
     by_position(w, 1, &w->potential, dV);
     by_position(w, w->n, dV, H);
-    const bool good = is_positive(w, w->n, H);
+    const bool good = exact_balls_positive(w->at->balls, w->pool, w->n, H);
     free(dV);
     free(H);
     return good;
@@ -270,7 +256,7 @@ steady_energy steady_by_energy(steady_point *at, bool *isolated) {
         expr_substitute(w.pool, r, linear, r, w.e->symbols, w.rest, linear);
         for (size_t i = 0; i < r * r; i++) copy[i] = M[i];
         const bool falls = constant || (exact_signs_of(&at->x, rate).may & SIGN_PLUS) == 0;
-        if (falls && is_positive(&w, r, copy) &&
+        if (falls && exact_balls_positive(w.at->balls, w.pool, r, copy) &&
             (is_critical(&w, linear) || forces_are_of_energy(&w, linear, M)))
             answer = has_round_minimum(&w) ? ENERGY_LEAST : by_shape(&w, constant, isolated);
         free(linear);

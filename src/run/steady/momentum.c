@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "exact/ball/positive.h"
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/print_tokens.h"
@@ -261,22 +262,6 @@ static bool choose(const momentum *a, double *t) {
     return best > 0;
 }
 
-/// Whether a symmetric matrix is positive in balls, by the pivots of elimination.
-static bool is_positive(const momentum *a, expr *H) {
-    const size_t w = a->w;
-    bool good = true;
-    for (size_t k = 0; k < w && good; k++) {
-        good = exact_balls_sign(a->at->balls, H[k * w + k]) > 0;
-        for (size_t i = k + 1; i < w && good; i++) {
-            const expr part = expr_div(a->pool, H[i * w + k], H[k * w + k]);
-            for (size_t j = k + 1; j < w; j++)
-                H[i * w + j] =
-                    expr_sub(a->pool, H[i * w + j], expr_mul2(a->pool, part, H[k * w + j]));
-        }
-    }
-    return good;
-}
-
 static bool is_definite(const momentum *a, double *t) {
     const size_t w = a->w;
     if (!choose(a, t)) return false;
@@ -288,7 +273,7 @@ static bool is_definite(const momentum *a, double *t) {
                 a->pool, H[i],
                 expr_mul2(a->pool, expr_ratio(a->pool, (long)(64 * t[f]), 64), a->forms[f][i]));
     }
-    const bool good = is_positive(a, H);
+    const bool good = exact_balls_positive(a->at->balls, a->pool, w, H);
     free(H);
     return good;
 }

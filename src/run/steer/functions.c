@@ -8,6 +8,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/symbolf.h"
 #include "expr/walk.h"
 
 /// Longer second derivatives are left to the solver, which then gathers them from its steps.
@@ -22,11 +23,7 @@ static size_t node_count(const expr_pool *pool, size_t count, const expr *e) {
 }
 
 static expr weight_symbol(expr_pool *pool, size_t i) {
-    text name = {0};
-    text_addf(&name, "weight(%zu)", i);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_OTHER, "weight(%zu)", i);
 }
 
 /// The gradient of Σ w_i f_i.

@@ -9,17 +9,14 @@
 #include "base/text.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
+#include "expr/symbolf.h"
 #include "expr/walk.h"
 #include "num/dense.h"
 
 enum { MOST_STEPS = 30, LONG = 1000 }; ///< instructions that are worth machine code
 
 static expr covector(expr_pool *pool, size_t i) {
-    text name = {0};
-    text_addf(&name, "covector(%zu)", i);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_OTHER, "covector(%zu)", i);
 }
 
 /// Whether Σ u_i ∂e/∂u_i = degree e, proved.

@@ -10,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
+#include "expr/symbolf.h"
 #include "model/rotation_words.h"
 #include "run/form/forms.h"
 #include "run/motion/feeds.h"
@@ -42,11 +43,7 @@ static hamel_status find_controls(steer_system *s, diag *messages) {
 }
 
 static expr new_knob(expr_pool *pool, size_t i) {
-    text name = {0};
-    text_addf(&name, "steered(%zu)", i);
-    const expr e = expr_symbol(pool, text_cstr(&name), EXPR_PARAMETER);
-    text_clear(&name);
-    return e;
+    return expr_symbolf(pool, EXPR_PARAMETER, "steered(%zu)", i);
 }
 
 static void make_moves(steer_system *s) {
