@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expr/read.h"
+#include "model/family/family_list_internal.h"
 #include "model/family/family_number_internal.h"
 #include "model/family/family_source_internal.h"
 #include "model/family/family_turn_internal.h"
@@ -147,20 +148,35 @@ static hamel_status write_integers(family_writer *w, const block *b) {
     return HAMEL_OK;
 }
 
+/// Where an item ends that is left out, with the comment that tells its meaning.
+static size_t behind_item(const family_writer *w, size_t end) {
+    const size_t from = family_token_end(w, end - 1);
+    size_t to = from;
+    while (to < w->f->length && w->f->source[to] != '\n') to++;
+    const bool last = end == w->l.tokens.count || w->l.tokens.items[end].offset >= to;
+    return last ? to : from;
+}
+
 static hamel_status write_items(family_writer *w, const block *b, bool *any) {
     hamel_status status = HAMEL_OK;
     size_t from = family_token_end(w, b->header.end - 1);
     for (size_t i = 0; status == HAMEL_OK && i < b->item_count; i++) {
         const piece item = w->l.items.items[b->first_item + i];
         const size_t start = w->l.tokens.items[item.first].offset;
+        if (family_is_empty_list(w, item.first, item.end)) {
+            from = behind_item(w, item.end);
+            continue;
+        }
         family_copy(w, from, start);
         bool written = false;
         if (is_loop(w, item.first, item.end))
             status = write_item(w, item.first, item.end, family_column(w, start), true, &written);
         else status = family_write_tokens(w, item.first, item.end, 0);
         *any |= written || !is_loop(w, item.first, item.end);
-        from = family_token_end(w, item.end - 1);
+        from = is_loop(w, item.first, item.end) ? behind_item(w, item.end) // it wrote its comment
+                                                : family_token_end(w, item.end - 1);
     }
+    w->behind = from;
     return status;
 }
 
@@ -171,7 +187,8 @@ static hamel_status write_block(family_writer *w, const block *b) {
     family_copy(w, w->l.tokens.items[b->keyword].offset, family_token_end(w, b->keyword));
     const bool header = b->header.end > b->header.first;
     hamel_status status;
-    bool any = header || b->item_count == 0;
+    bool any =
+        header ? !family_is_empty_list(w, b->header.first, b->header.end) : b->item_count == 0;
     if (header && !header_names(w, b) && is_loop(w, b->header.first, b->end)) {
         const diag_span place = family_span(w, b->keyword, b->keyword + 1);
         family_put(w, "\n ", place);
@@ -245,6 +262,7 @@ hamel_status family_write(family *f, const char *source, size_t length, size_t c
             family_copy(&w, from, w.l.tokens.items[b->keyword].offset);
             status = write_block(&w, b);
             from = family_token_end(&w, b->end - 1);
+            if (w.behind > from) from = w.behind;
         }
         if (status == HAMEL_OK) family_copy(&w, from, length);
         f->written = status == HAMEL_OK;

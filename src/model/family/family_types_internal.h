@@ -72,6 +72,7 @@ typedef struct family_writer {
     const model_whole *setting;
     size_t turn;                 ///< the innermost loop; 0: none
     size_t depth;                ///< of loops and sums
+    size_t behind;               ///< the source up to here is written, or left out
     bool names_all, names_equal; ///< what a name with an index in this block declares
 } family_writer;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "expr/read.h"
+#include "model/family/family_list_internal.h"
 #include "model/family/family_number_internal.h"
 #include "model/family/family_source_internal.h"
 #include "model/family/family_turn_internal.h"
@@ -90,8 +91,7 @@ family_name *family_name_of(const family_writer *w, const char *s, size_t length
     return NULL;
 }
 
-/// The indexed name at a token, if one is there: theta[, theta'[ or the dtheta[ of d/dtheta[.
-static family_name *indexed_at(const family_writer *w, size_t i, size_t end) {
+family_name *family_indexed_at(const family_writer *w, size_t i, size_t end) {
     const lex_token t = w->l.tokens.items[i];
     if (t.kind != LEX_NAME || family_token(w, i + 1, end).kind != LEX_OPEN_SQUARE) return NULL;
     const char *s = w->f->source + t.offset;
@@ -191,7 +191,7 @@ static void write_place(family_writer *w, size_t *at, size_t end) {
 static hamel_status write_token(family_writer *w, size_t *at, size_t end, long shift) {
     const lex_token t = w->l.tokens.items[*at];
     long value;
-    family_name *indexed = indexed_at(w, *at, end);
+    family_name *indexed = family_indexed_at(w, *at, end);
     if (indexed != NULL) return write_indexed(w, at, end, indexed);
     if (family_is_sum(w, *at, end)) return write_sum(w, at, end, shift);
     if (t.kind == LEX_NAME) {
@@ -213,8 +213,9 @@ static hamel_status write_token(family_writer *w, size_t *at, size_t end, long s
 hamel_status family_write_tokens(family_writer *w, size_t first, size_t end, long shift) {
     hamel_status status = HAMEL_OK;
     bool places = false; // inside of brackets that pick entries, not deeper
-    for (size_t at = first; status == HAMEL_OK && at < end;) {
-        if (at > first)
+    size_t at = family_skip_empty(w, first, end);
+    for (const size_t start = at; status == HAMEL_OK && at < end;) {
+        if (at > start)
             family_copy_gap(w, family_token_end(w, at - 1), w->l.tokens.items[at].offset, shift);
         const size_t before = at;
         if (places) write_place(w, &at, end);
@@ -223,6 +224,7 @@ hamel_status family_write_tokens(family_writer *w, size_t first, size_t end, lon
         places = (at == before + 1 && is_postfix(w, before)) ||
                  (places && (last == LEX_COMMA || last == LEX_DOTS));
         if (status == HAMEL_OK) status = family_check_size(w, before);
+        at = family_skip_empty(w, at, end);
     }
     return status;
 }

@@ -11,5 +11,7 @@ HAMEL_MUST_USE hamel_status family_write_tokens(family_writer *w, size_t first, 
 bool family_is_sum(const family_writer *w, size_t i, size_t end);
 /// The indexed name of these letters; NULL if there is none.
 family_name *family_name_of(const family_writer *w, const char *s, size_t length);
+/// The indexed name at a token, if one is there: theta[, theta'[ or the dtheta[ of d/dtheta[.
+family_name *family_indexed_at(const family_writer *w, size_t i, size_t end);
 
 #endif

@@ -62,6 +62,30 @@ static void another_number_makes_another_member(void **state) {
     model_destroy(many);
 }
 
+/// Names over an empty range leave their list, wherever it stands; a list without names is no line.
+static void smallest_members_have_no_empty_names(void **state) {
+    (void)state;
+    const char *source =
+        "integer n = 3\ncoordinates\n    x, y : line # place\n    theta : angle\n"
+        "    alpha[2..n], beta[2..n] : angle # joints\n    q[1..n-1], z[1..n] : line; e : line\n"
+        "lagrangian x'^2 + y'^2 + theta'^2 + e'^2 + sum(i, 1, n, z[i]'^2)\n"
+        "    + sum(i, 2, n, alpha[i]'^2 + beta[i]'^2 + q[i-1]'^2)\n"
+        "symmetry R^2 on (q[1..n-1], alpha[2..n], x, y, beta[2..n])\ncontrols alpha[2..n]\n";
+    model *one = read_member(source, 1);
+    assert_int_equal(one->q->n, 5);
+    assert_string_equal(one->q->factors[3].name, "z1");
+    assert_string_equal(one->q->factors[4].name, "e");
+    assert_int_equal(one->meaning_count, 2); // of x and y: that of joints went with them
+    assert_string_equal(one->meanings[0].words, "place");
+    assert_int_equal(one->control_count, 0);
+    model_destroy(one);
+    ASSERT_MESSAGES("integer n = 0\ncoordinates q[1..n] : line\nlagrangian 1\n",
+                    "the model has no coordinates");
+    ASSERT_MESSAGES("integer n = 0\ncoordinates x, q[1..n] : line\n    r[2..n] : line\n"
+                    "lagrangian x'^2\n",
+                    "3:7: the range 2..0 runs backwards");
+}
+
 static void several_lines_are_one_loop(void **state) {
     (void)state;
     model *m = read_model("integer n = 2\ncoordinates\n    for i in 1..n\n        a[i] : line   # "
@@ -123,6 +147,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_family_is_what_one_would_write_by_hand),
         cmocka_unit_test(another_number_makes_another_member),
+        cmocka_unit_test(smallest_members_have_no_empty_names),
         cmocka_unit_test(several_lines_are_one_loop),
         cmocka_unit_test(faults_are_told_where_they_are_written_with_the_index),
         cmocka_unit_test(what_is_no_family_is_refused),
