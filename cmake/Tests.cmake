@@ -59,9 +59,22 @@ foreach(source IN LISTS test_sources)
     endforeach()
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
-    add_test(NAME ${folder}.${name} COMMAND ${program})
-    set_tests_properties(${folder}.${name} PROPERTIES
-        LABELS ${layer} TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    # A line "/// SHARES N": too long for one test, so that each of N looks at every Nth model.
+    file(STRINGS test/${source} shares REGEX "^/// SHARES [0-9]+$")
+    if(shares)
+        string(REGEX REPLACE "^/// SHARES " "" shares ${shares})
+    else()
+        set(shares 1)
+    endif()
+    foreach(share RANGE 1 ${shares})
+        set(test ${folder}.${name})
+        if(shares GREATER 1)
+            set(test ${test}_${share})
+        endif()
+        add_test(NAME ${test} COMMAND ${program})
+        set_tests_properties(${test} PROPERTIES LABELS ${layer} TIMEOUT ${HAMEL_TEST_TIMEOUT}
+            ENVIRONMENT "${test_environment};HAMEL_SHARE=${share}/${shares}")
+    endforeach()
 endforeach()
 
 if(TARGET hamel)

@@ -5,6 +5,7 @@
 /// model with special parameters, or a run that prescribes a motion, has a system of its own, and a
 /// law is written for some velocities and sections. Runs are counted by name, initial values and
 /// options.
+/// SHARES 3
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -209,8 +210,7 @@ static void derive_check_and_report_make_each_part_once(void **state) {
     (void)state;
     size_t count;
     const model_builtin *all = affine_models(&count);
-    const size_t step = model_step();
-    for (size_t i = 0; i < count; i += step) {
+    for (size_t i = model_first(); i < count; i += model_step()) {
         model *m;
         exact x;
         text page = {0};

@@ -1,5 +1,6 @@
 #include "support/affine_models.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,4 +22,22 @@ const model_builtin *affine_models(size_t *count) {
     return kept;
 }
 
-size_t model_step(void) { return getenv("HAMEL_QUICK") != NULL ? 5 : 1; }
+static size_t one_of(void) { return getenv("HAMEL_QUICK") != NULL ? 5 : 1; }
+
+/// Which share of how many; the first of one if nobody says.
+static void share(unsigned *k, unsigned *n) {
+    const char *said = getenv("HAMEL_SHARE");
+    if (said == NULL || sscanf(said, "%u/%u", k, n) != 2 || *k < 1 || *k > *n) *k = *n = 1;
+}
+
+size_t model_first(void) {
+    unsigned k, n;
+    share(&k, &n);
+    return (k - 1) * one_of();
+}
+
+size_t model_step(void) {
+    unsigned k, n;
+    share(&k, &n);
+    return n * one_of();
+}
