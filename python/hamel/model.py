@@ -372,7 +372,7 @@ class Model:
                     [(name, k) for name, k in names if name not in settled])
 
     def loop(self, path: str, run: str | None = None, **options: Any) -> Page:
-        """Lifts a closed motion of a shape without coordinates, functions of t that begin where the run does:
+        """Lifts a closed motion of a shape without coordinates, functions of t:
         `m.loop("[0.6*cos(t), 0.6*sin(t), 0.8]")`. Options: period (2π), symmetry, rest."""
         return self._told(self._core.loop, path, run, make=self._page, **options)
 

@@ -44,7 +44,9 @@ answers 0 'θ: -1.25664' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' # 
 answers 0 'θ: -1.25664' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' -p I_11=7
 answers 0 '"document":	"loop"' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' --json
 answers 2 'the motion of the shape is not closed' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' --period 3
-answers 2 'the loop does not begin where the model is' gait veselova --loop '[0.8*cos(t), 0.8*sin(t), 0.6]'
+answers 0 'θ: -2.51327' gait veselova --loop '[0.8*cos(t), 0.8*sin(t), 0.6]' # which begins elsewhere
+answers 2 'the loop does not begin where the model is' gait veselova --loop '[2*cos(t), 2*sin(t), 0]'
+answers 2 'loops are lifted by the connection of SO(2), and there is none' gait ball_on_surface --loop '[cos(t), sin(t), 0]'
 answers 2 'functions of a shape without coordinates' gait snakeboard --loop '[sin(t), 0]'
 answers 2 'it is not among the inputs' gait veselova --loop '[0.6*cos(nobody), 0, 0.8]'
 answers 2 '--loop is a motion of its own' gait veselova --loop '[1, 0, 0]' --best x --vary a=0:1

@@ -75,6 +75,9 @@ static doc *page_of(const hamel_model *m, size_t symmetry, const gait_loop *l,
     doc *page = doc_create(), *to = doc_object(page, "loop", "A loop of the shape");
     doc_words(to, "group", "motion along", "%s", given->name);
     doc_number(to, "period", "period", l->period);
+    if (p->moved)
+        doc_words(to, "start", "begins",
+                  "over the first point of the loop, brought there from where the run begins");
     add_numbers(to, "whole", "whole", labels, p->k, p->whole);
     add_numbers(to, "geometric", "geometric: the holonomy of the connection", labels, p->k,
                 p->geometric);

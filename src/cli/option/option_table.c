@@ -259,8 +259,8 @@ const option option_table[] = {
         "frequencies excite",
         .least = 1, .most = 7),
     ROW(GAIT, "--loop", "PATH", TEXT, AT(loop),
-        "a closed motion of a shape without coordinates, functions of t that begin where the run "
-        "does: \"[0.6*cos(t), 0.6*sin(t), 0.8]\"; --period is 2*pi unless it is given"),
+        "a closed motion of a shape without coordinates, functions of t: "
+        "\"[0.6*cos(t), 0.6*sin(t), 0.8]\"; --period is 2*pi unless it is given"),
     ROW(GAIT, "--vary", "NAME=A:B:N", AXES, AT(vary),
         "a map: N values from A to B for a parameter; may be repeated", .most = 1e7),
     ROW(GAIT, "--best", "WHAT", TEXT, AT(best),

@@ -133,6 +133,14 @@ static hamel_status find_elements(mech_bundle_form *f, exact *x, const mech_syst
 
 // ---- what follows -------------------------------------------------------------------------------
 
+static void clear_drift(mech_bundle_form *f) {
+    expr **const all[] = {&f->drift, &f->drift_momenta, &f->covariant, &f->covariant_in_S};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        free(*all[i]);
+        *all[i] = NULL;
+    }
+}
+
 /// λ_cμ = ⟪W_c, X_μ⟫ and ⟪W_c, W_d⟫.
 /// @eq BKMM96 (7.1.2), (7.1.3)
 static hamel_status find_couplings(mech_bundle_form *f, exact *x, const mech_reduction *r,
@@ -184,6 +192,41 @@ static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const m
     vec_clear(&total);
     arena_clear(&memory);
     return status;
+}
+
+/// DΓ_μ = [X_μ, Γ] along W_c and along ξ_b; Γ and DΓ are left out where they are too long.
+/// @eq BKMM96 (3.4.3), (3.4.4)
+static hamel_status find_drift(mech_bundle_form *f, exact *x, const mech_reduction *r,
+                               const mech_connection *c, expr *forms) {
+    if (!c->affine || !c->principal) return HAMEL_OK;
+    const size_t n = c->n, p = f->p, m = f->m, h = f->h;
+    const tensor s = tensor_matrix(p, n, forms);
+    expr *bracket = MEM_NEW(expr, n + m), *J = bracket + n, *along = MEM_NEW(expr, p + m + 1);
+    f->drift = MEM_NEW(expr, p + 1);
+    f->drift_momenta = MEM_NEW(expr, p + 1);
+    f->covariant = MEM_NEW(expr, p * h + 1);
+    f->covariant_in_S = MEM_NEW(expr, m * h + 1);
+    tensor_times(x->pool, s, c->gamma, f->drift);
+    for (size_t a = 0; a < p; a++)
+        f->drift_momenta[a] =
+            expr_add2(x->pool, mech_reduction_metric(r, f->fields + a * n, c->gamma),
+                      sum_pairing(x->pool, n, r->linear, f->fields + a * n));
+    hamel_status status = exact_normalise_all(x, p, f->drift);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, p, f->drift_momenta);
+    for (size_t u = 0; u < h && status == HAMEL_OK; u++) {
+        algebroid_bracket(&r->quotient, c->lifts + u * n, c->gamma, bracket);
+        tensor_times(x->pool, s, bracket, along);
+        for (size_t b = 0; b < m; b++)
+            J[b] = mech_reduction_metric(r, c->sections + b * n, bracket);
+        for (size_t b = 0; b < m; b++) along[p + b] = sum_pairing(x->pool, m, c->inverse + b * m, J);
+        status = exact_normalise_all(x, p + m, along);
+        for (size_t a = 0; a < p; a++) f->covariant[a * h + u] = along[a];
+        for (size_t b = 0; b < m; b++) f->covariant_in_S[b * h + u] = along[p + b];
+    }
+    free(bracket);
+    free(along);
+    if (status == HAMEL_TOO_LARGE) clear_drift(f);
+    return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
 
 /// 𝒜_kin along fields of the frame, if that can be; the forms s^c over the E_I.
@@ -239,6 +282,7 @@ hamel_status mech_bundle_form_init(mech_bundle_form *f, exact *x, const mech_sys
     }
     if (status == HAMEL_OK) status = find_couplings(f, x, r, c);
     if (status == HAMEL_OK) status = find_bundle_curvature(f, x, r, c, forms);
+    if (status == HAMEL_OK) status = find_drift(f, x, r, c, forms);
     free(forms);
     if (status != HAMEL_OK) mech_bundle_form_clear(f);
     return status;
@@ -254,5 +298,6 @@ void mech_bundle_form_clear(mech_bundle_form *f) {
     free(f->inertia);
     free(f->lambda);
     free(f->curvature);
+    clear_drift(f);
     *f = (mech_bundle_form){0};
 }

@@ -68,6 +68,18 @@ static bool moves_fixed(const collecting *c, size_t count, const size_t *factors
     return false;
 }
 
+/// The same of generators that are no action.
+static bool rows_move_fixed(const collecting *c, size_t count, const expr *rows) {
+    for (size_t i = 0; i < count * c->n; i++) {
+        const space_factor *f = space_factor_of(c->s->q, i % c->n);
+        for (size_t k = 0; k < c->fixed_count; k++) {
+            if (f == &c->s->q->factors[c->fixed[k]] && !expr_is_int(c->x.pool, rows[i], 0))
+                return true;
+        }
+    }
+    return false;
+}
+
 /// Whether rows of generators can join those that are there.
 static bool may_join(collecting *c, size_t count, const expr *rows) {
     size_t rank = 0;
@@ -83,13 +95,17 @@ static bool may_join(collecting *c, size_t count, const expr *rows) {
     return good;
 }
 
+static void add_rows(collecting *c, size_t count, const expr *rows) {
+    for (size_t i = 0; i < count * c->n; i++) *vec_push(&c->rows) = rows[i];
+    c->k += count;
+}
+
 static void join(collecting *c, const model_action *a, size_t count, const expr *rows) {
     model_action own = *a;
     own.first = c->k;
     own.factors = mem_copy(a->factors, a->factor_count, sizeof *a->factors);
     *vec_push(&c->actions) = own;
-    for (size_t i = 0; i < count * c->n; i++) *vec_push(&c->rows) = rows[i];
-    c->k += count;
+    add_rows(c, count, rows);
 }
 
 static void add_name(collecting *c, const char *law, size_t count, const size_t *factors) {
@@ -110,13 +126,14 @@ static bool try_block(collecting *c, const model_symmetry *y) {
     for (size_t i = 0; i < y->action_count; i++) {
         if (moves_fixed(c, y->actions[i].factor_count, y->actions[i].factors)) return false;
     }
-    if (y->action_count == 0) return false;
+    if (y->action_count == 0 && rows_move_fixed(c, y->dimension, y->generators)) return false;
     // its own groups commute, which is proved of a model: only others are to be asked
     if (!may_join(c, y->dimension, y->generators)) return false;
     for (size_t i = 0; i < y->action_count; i++) {
         const model_action *a = &y->actions[i];
         join(c, a, group_law_dimension(a->law), y->generators + a->first * c->n);
     }
+    if (y->action_count == 0) add_rows(c, y->dimension, y->generators);
     add_name(c, y->name, 0, NULL);
     return true;
 }
@@ -210,7 +227,8 @@ void mech_largest_init(mech_largest *g, exact *x, const mech_system *s, const mo
                                   .action_count = c.actions.count,
                                   .actions = c.actions.items}};
     for (size_t i = 0; i < m->symmetry_count && g->exists; i++)
-        g->exists = strcmp(m->symmetries[i].name, g->name) != 0;
+        g->exists = m->symmetries[i].action_count == 0 ||
+                    strcmp(m->symmetries[i].name, g->name) != 0;
     g->given.name = g->name;
     if (!g->exists) mech_largest_clear(g);
 }

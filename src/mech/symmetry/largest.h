@@ -6,7 +6,7 @@
 #include "mech/law/system.h"
 
 typedef struct mech_largest {
-    bool exists; ///< whether it is more than one block of the model; all else is empty if not
+    bool exists; ///< whether it is more than one named block of the model; all else is empty if not
     model_symmetry given;
     char *name;
 } mech_largest;

@@ -38,7 +38,8 @@ hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out) {
         status =
             diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                      "%s has no symmetry '%.60s'; it has %s", m->name, wanted, text_cstr(&names));
-    else if ((*out)->action_count == 0)
+    else if ((*out)->action_count == 0 && !r->options.as_written) // what does not move is not
+                                                                  // reconstructed
         status = diag_add(r->messages, HAMEL_INVALID, (*out)->place,
                           "reconstruction along %s needs coordinates that it moves as its own "
                           "elements, and flows in closed form: none were found",

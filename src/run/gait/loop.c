@@ -24,9 +24,10 @@ typedef struct follower {
     const reduction *made;
     size_t entries, momenta, h;
     tape *path;   ///< t → s, s'
+    tape *shape;  ///< q → s
     tape *motion; ///< (q, s', p) → q', p'
     tape *lift;   ///< (q, s') → q'
-    tape_work *path_work, *motion_work, *lift_work;
+    tape_work *path_work, *shape_work, *motion_work, *lift_work;
     double *in, *rates; ///< room
 } follower;
 
@@ -48,7 +49,10 @@ static hamel_status compile_path(follower *f, const gait_loop *l, diag *messages
         out[i] = l->path[i];
         out[l->h + i] = expr_diff(f->m->pool, l->path[i], time);
     }
-    const hamel_status status = compile(f, 1, &time, 2 * l->h, out, messages, &f->path);
+    hamel_status status = compile(f, 1, &time, 2 * l->h, out, messages, &f->path);
+    memcpy(out, f->made->r.shape, l->h * sizeof *out);
+    if (status == HAMEL_OK)
+        status = compile(f, f->entries, f->m->q->entries, l->h, out, messages, &f->shape);
     free(out);
     return status;
 }
@@ -99,25 +103,44 @@ static int rates(double t, const double *y, double *dy, void *data) {
 
 /// How far the shape of a point is from the path at a time.
 static double gap_at(follower *f, double t, const double *entries) {
-    const mech_reduction *r = &f->made->r;
-    const size_t symbols = expr_symbol_count(f->m->pool);
-    double *values = MEM_NEW_ZERO(double, symbols), *shape = MEM_NEW(double, f->h), gap = 0;
-    for (size_t i = 0; i < f->m->parameter_count; i++)
-        values[expr_symbol_index(f->m->pool, f->m->parameters[i].symbol)] =
-            model_number(f->m, f->m->parameters[i].value);
-    for (size_t i = 0; i < f->entries; i++)
-        values[expr_symbol_index(f->m->pool, f->m->q->entries[i])] = entries[i];
-    expr_eval(f->m->pool, f->h, r->shape, values, shape);
-    if (tape_eval(f->path, f->path_work, &t, f->rates).fault != TAPE_OK) gap = INFINITY;
+    double *shape = f->in, gap = 0;
+    if (tape_eval(f->shape, f->shape_work, entries, shape).fault != TAPE_OK ||
+        tape_eval(f->path, f->path_work, &t, f->rates).fault != TAPE_OK)
+        return INFINITY;
     for (size_t i = 0; i < f->h; i++) gap = fmax(gap, fabs(shape[i] - f->rates[i]));
-    free(values);
-    free(shape);
     return gap;
 }
 
+/// q' = (s(0) − s(q))^μ X_μ: as the X_μ lie over the projections of ∂/∂s^μ, the shape goes straight
+/// down to the beginning of the path, along no orbit.
+static int approach(double t, const double *y, double *dy, void *data) {
+    (void)t;
+    follower *f = data;
+    const double start = 0;
+    double *in = f->in, *s = f->rates;
+    if (tape_eval(f->shape, f->shape_work, y, in + f->entries).fault != TAPE_OK ||
+        tape_eval(f->path, f->path_work, &start, s).fault != TAPE_OK)
+        return 1;
+    memcpy(in, y, f->entries * sizeof *in);
+    for (size_t i = 0; i < f->h; i++) in[f->entries + i] = s[i] - in[f->entries + i];
+    return tape_eval(f->lift, f->lift_work, in, dy).fault != TAPE_OK;
+}
+
+/// Brings the model over the beginning of the path, if it is not there.
+static void go_to_start(follower *f, double *q) {
+    const double LONG = 40; // the distance falls like e^−t
+    if (gap_at(f, 0, q) <= CLOSED) return;
+    ode_options options = ode_options_default();
+    options.relative = options.absolute = 1e-13;
+    const ode_system system = {.n = f->entries, .rhs = approach, .data = f};
+    ode *s = ode_create(ode_method_find("dop853"), &system, &options);
+    (void)ode_solve(s, 0, LONG, q, NULL); // what came of it is seen by its distance
+    ode_destroy(s);
+}
+
 /// Both ends, as elements and then as numbers.
-static hamel_status find_phases(follower *f, const gait_loop *l, const double *y, diag *messages,
-                                gait_loop_phases *out) {
+static hamel_status find_phases(follower *f, const gait_loop *l, const double *from,
+                                const double *y, diag *messages, gait_loop_phases *out) {
     const model_symmetry *given = &f->m->symmetries[l->symmetry];
     const size_t E = f->entries;
     reconstruction c;
@@ -126,8 +149,8 @@ static hamel_status find_phases(follower *f, const gait_loop *l, const double *y
            *left = g + 2 * c.entry_count;
     *out = (gait_loop_phases){.k = c.k};
     hamel_status status = HAMEL_OK;
-    if (c.k > GAIT_MOST || !gait_element_between(&c, f->m->q, given, l->from, y, g) ||
-        !gait_element_between(&c, f->m->q, given, l->from, y + E + f->momenta, lifted)) {
+    if (c.k > GAIT_MOST || !gait_element_between(&c, f->m->q, given, from, y, g) ||
+        !gait_element_between(&c, f->m->q, given, from, y + E + f->momenta, lifted)) {
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
                           "phases of loops are found for groups of the plane and of space that act "
                           "from the left, and %s is none of them",
@@ -144,29 +167,40 @@ static hamel_status find_phases(follower *f, const gait_loop *l, const double *y
     return status;
 }
 
-static hamel_status go(follower *f, const gait_loop *l, diag *messages, gait_loop_phases *out) {
-    const size_t E = f->entries, m = f->momenta, n = 2 * E + m;
-    if (gap_at(f, 0, l->from) > CLOSED || gap_at(f, l->period, l->from) > CLOSED)
-        return diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                        gap_at(f, 0, l->from) > CLOSED
-                            ? "the loop does not begin where the model is"
-                            : "the motion of the shape is not closed");
-    double *y = MEM_NEW_ZERO(double, n);
-    memcpy(y, l->from, E * sizeof *y);
+/// The start, with the momenta that the values say.
+static double *first_state(const follower *f, const gait_loop *l, const double *from) {
+    const size_t E = f->entries, m = f->momenta;
+    double *y = MEM_NEW_ZERO(double, 2 * E + m);
+    memcpy(y, from, E * sizeof *y);
     if (l->p != NULL) memcpy(y + E, l->p, m * sizeof *y);
     else if (l->values != NULL) expr_eval(f->m->pool, m, f->made->e.momentum, l->values, y + E);
-    memcpy(y + E + m, l->from, E * sizeof *y);
+    memcpy(y + E + m, from, E * sizeof *y);
+    return y;
+}
+
+static hamel_status go(follower *f, const gait_loop *l, double *from, diag *messages,
+                       gait_loop_phases *out) {
+    const double moved = gap_at(f, 0, from);
+    go_to_start(f, from);
+    if (gap_at(f, 0, from) > CLOSED || gap_at(f, l->period, from) > CLOSED)
+        return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                        gap_at(f, 0, from) > CLOSED
+                            ? "the loop does not begin where the model is, and no way there is "
+                              "found from its run"
+                            : "the motion of the shape is not closed");
+    double *y = first_state(f, l, from);
     ode_options options = ode_options_default();
     options.relative = options.absolute = 1e-11;
-    const ode_system system = {.n = n, .rhs = rates, .data = f};
+    const ode_system system = {.n = 2 * f->entries + f->momenta, .rhs = rates, .data = f};
     ode *s = ode_create(ode_method_find("dop853"), &system, &options);
     const ode_result r = ode_solve(s, 0, l->period, y, NULL);
     ode_destroy(s);
     const hamel_status status =
         r.end == ODE_DONE
-            ? find_phases(f, l, y, messages, out)
+            ? find_phases(f, l, from, y, messages, out)
             : diag_add(messages, HAMEL_UNDEFINED, (diag_span){0},
                        "the lift of the loop ends at t = %g: %s", r.t, ode_end_text(r.end));
+    out->moved = moved > CLOSED;
     free(y);
     return status;
 }
@@ -175,17 +209,22 @@ static hamel_status follow(follower *f, const gait_loop *l, diag *messages, gait
     hamel_status status = compile_path(f, l, messages);
     if (status == HAMEL_OK) status = compile_lifts(f, messages);
     if (status == HAMEL_OK) {
-        f->in = MEM_NEW_ZERO(double, f->entries + f->h + f->momenta);
+        f->in = MEM_NEW_ZERO(double, f->entries + 2 * f->h + f->momenta);
         f->rates = MEM_NEW_ZERO(double, 2 * f->h);
         f->path_work = tape_work_create(f->path, 1);
+        f->shape_work = tape_work_create(f->shape, 1);
         f->motion_work = tape_work_create(f->motion, 1);
         f->lift_work = tape_work_create(f->lift, 1);
-        status = go(f, l, messages, out);
+        double *from = mem_copy(l->from, f->entries, sizeof *from);
+        status = go(f, l, from, messages, out);
+        free(from);
         tape_work_destroy(f->path_work);
+        tape_work_destroy(f->shape_work);
         tape_work_destroy(f->motion_work);
         tape_work_destroy(f->lift_work);
     }
     if (f->path != NULL) tape_destroy(f->path);
+    if (f->shape != NULL) tape_destroy(f->shape);
     if (f->motion != NULL) tape_destroy(f->motion);
     if (f->lift != NULL) tape_destroy(f->lift);
     free(f->in);
@@ -199,7 +238,13 @@ hamel_status gait_loop_follow(const model *m, const gait_loop *l, diag *messages
     exact_init(&x, m->pool, messages);
     derivation *d = derivation_create(&x, m, NULL);
     follower f = {.m = m, .entries = m->q->entry_count, .h = l->h};
+    const size_t told = messages->count;
     hamel_status status = derivation_reduction_unread(d, l->symmetry, messages, &f.made);
+    if (status == HAMEL_INVALID && messages->count == told)
+        status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                          "loops are lifted by the connection of %s, and there is none: 'hamel "
+                          "derive MODEL symmetry' says how far the quotient is known",
+                          m->symmetries[l->symmetry].name);
     if (status == HAMEL_OK && (f.made->r.shape_count != l->h || f.made->a.affine))
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
                           "loops are followed over functions of a shape without coordinates, under "

@@ -316,6 +316,17 @@ static bool moves_all(const space *q, const model_action *a, size_t i) {
     return moved && !((turns || strcmp(name, "SO(3)") == 0) && f->kind == &factor_line);
 }
 
+/// Whether a generator is the shift along direction i.
+static bool is_shifted(const space *q, const model_symmetry *given, size_t i) {
+    bool any = false;
+    for (size_t a = 0; a < given->dimension && !any; a++) {
+        const expr *X = given->generators + a * q->n;
+        any = space_factor_of(q, i)->kind->entry_count == 1 && expr_is_int(q->pool, X[i], 1);
+        for (size_t j = 0; j < q->n && any; j++) any = j == i || expr_is_int(q->pool, X[j], 0);
+    }
+    return any;
+}
+
 bool steady_is_shape(const steady *s, size_t i) {
     const mech_steady *e = &s->problems.items[s->r->chart]->equations;
     const model_symmetry *given = steady_symmetry(s);
@@ -323,7 +334,7 @@ bool steady_is_shape(const steady *s, size_t i) {
     for (size_t j = 0; j < e->free_count; j++) shape = shape || e->free[j] == i;
     for (size_t k = 0; e->orbit_count > 0 && k < given->action_count; k++)
         shape = shape && !moves_all(s->m->q, &given->actions[k], i);
-    return shape;
+    return shape && (e->orbit_count == 0 || !is_shifted(s->m->q, given, i));
 }
 
 size_t steady_rank(const steady *s, size_t chart) { return steady_basis(s, chart)->r; }

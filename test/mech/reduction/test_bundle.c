@@ -38,6 +38,30 @@ static const char *const own[] = {
 };
 enum { NAMED = 3, OWN = sizeof own / sizeof *own };
 
+static const char *const affine[] = {
+    // Veselova's body with a spin about the vertical that the shape prescribes
+    "model turned\nparameters\n I = diag(1, 2, 3), I > 0\n w = 2\n"
+    "coordinates\n B : rotation\n"
+    "define\n Omega = body(B)\n gamma = B^T*e3\n"
+    "lagrangian\n dot(Omega, I*Omega)/2 + Omega[1] - gamma[1]*gamma[2]\n"
+    "constraints\n dot(gamma, Omega) = w*gamma[3]\n"
+    "symmetry SO(2) on B\nshape gamma\n",
+    // the same of a ball that rolls
+    "model rolling\nparameters\n I = diag(1, 2, 3), I > 0\n w = 2\n"
+    "coordinates\n B : rotation\n x, y : line\n"
+    "define\n Omega = body(B)\n gamma = B^T*e3\n"
+    "lagrangian\n dot(Omega, I*Omega)/2 + (x'^2 + y'^2)/2\n"
+    "constraints\n [x', y'] = (B*cross(Omega, gamma))[1..2]\n dot(gamma, Omega) = w*gamma[3]\n"
+    "symmetry SE(2) on (B, x, y)\nshape gamma\n",
+    // with a direction in S: the axis that is held is not the vertical
+    "model wheel\nparameters\n J = 1, J > 0\n w = 2\n"
+    "coordinates\n B : rotation\n phi : angle\n"
+    "define\n Omega = body(B)\n gamma = B^T*e3\n"
+    "lagrangian\n dot(Omega, Omega)/2 + J*(phi' + Omega[3])^2/2\n"
+    "constraints\n dot(gamma, Omega) + phi' = w*gamma[3]\n"
+    "symmetry SO(2) x S1 on (B, phi)\nshape gamma\n",
+};
+
 typedef struct bundle {
     laws l;
     mech_symmetry y;
@@ -47,7 +71,8 @@ typedef struct bundle {
     mech_reduced_coefficients q;
 } bundle;
 
-static void bundle_init(bundle *b, const char *source) {
+/// All but the coefficients.
+static void bundle_reduce(bundle *b, const char *source) {
     *b = (bundle){.l = {.random = {1}}};
     laws *l = &b->l;
     if (model_read("test", source, strlen(source), &l->messages, &l->m) != HAMEL_OK)
@@ -61,7 +86,11 @@ static void bundle_init(bundle *b, const char *source) {
     assert_ok(l, mech_basis_init(&b->d, &l->x, &l->s));
     assert_ok(l, reduction_init(&b->made, &l->x, &l->s, &b->d, &b->y, &b->t, l->m->shape_count,
                                 l->m->shape));
-    assert_ok(l, mech_reduced_coefficients_init(&b->q, &l->x, &b->made.r, &b->made.a));
+}
+
+static void bundle_init(bundle *b, const char *source) {
+    bundle_reduce(b, source);
+    assert_ok(&b->l, mech_reduced_coefficients_init(&b->q, &b->l.x, &b->made.r, &b->made.a));
 }
 
 static void bundle_clear(bundle *b) {
@@ -264,6 +293,107 @@ static void shape_equations_are_those_of_the_law(void **state) {
 
 /// The curvature of SO(3) → S² is the area, whatever I is; the force of Theorem 3.8 is (γ·IΩ) Ω.
 /// @eq BKMM96 Thm 3.8, (3.4.2), (2.1.7); GN16 §4.2
+static void for_all_affine(void (*holds)(bundle *b)) {
+    for (size_t i = 0; i < sizeof affine / sizeof *affine; i++) {
+        bundle b;
+        bundle_reduce(&b, affine[i]);
+        assert_non_null(b.made.form.drift);
+        holds(&b);
+        bundle_clear(&b);
+    }
+}
+
+/// Σ_c s^c W_c + Σ_b v^b Z_b as a field on Q; v may be NULL.
+static void vertical_field(bundle *b, const expr *s, const expr *v, expr *out) {
+    const mech_bundle_form *f = &b->made.form;
+    const mech_connection *c = &b->made.a;
+    expr field[8];
+    for (size_t k = 0; k < b->made.r.q->n; k++) out[k] = expr_int(b->l.pool, 0);
+    for (size_t i = 0; i < f->p + (v != NULL ? f->m : 0); i++) {
+        up(b, i < f->p ? f->fields + i * c->n : c->sections + (i - f->p) * c->n, field);
+        for (size_t k = 0; k < b->made.r.q->n; k++)
+            out[k] = expr_add2(b->l.pool, out[k],
+                               expr_mul2(b->l.pool, i < f->p ? s[i] : v[i - f->p], field[k]));
+    }
+}
+
+/// Γ is vertical and satisfies the constraints, and DΓ is made of the brackets [X_μ, Γ] on Q.
+/// @eq BKMM96 (3.4.3), (3.4.4)
+static void drift(bundle *b) {
+    const mech_bundle_form *f = &b->made.form;
+    const mech_connection *c = &b->made.a;
+    const mech_system *s = &b->l.s;
+    const size_t dim = b->made.r.q->n;
+    expr gamma[8], X[8], bracket[8], told[8], along[8], in_S[8];
+    up(b, c->gamma, gamma);
+    vertical_field(b, f->drift, NULL, told);
+    for (size_t k = 0; k < dim; k++) assert_same(b, gamma[k], told[k]);
+    for (size_t a = 0; a < s->p; a++)
+        assert_same(b,
+                    expr_add2(b->l.pool, dot(b->l.pool, dim, s->beta + a * dim, gamma), s->b[a]),
+                    expr_int(b->l.pool, 0));
+    for (size_t u = 0; u < c->h; u++) {
+        space_bracket(b->made.r.q, up(b, c->lifts + u * c->n, X), gamma, bracket);
+        for (size_t i = 0; i < f->p; i++) along[i] = f->covariant[i * c->h + u];
+        for (size_t i = 0; i < f->m; i++) in_S[i] = f->covariant_in_S[i * c->h + u];
+        vertical_field(b, along, in_S, told);
+        for (size_t k = 0; k < dim; k++) assert_same(b, bracket[k], told[k]);
+    }
+}
+
+static void the_affine_part_is_vertical_and_its_derivative_is_a_bracket(void **state) {
+    (void)state;
+    for_all_affine(drift);
+}
+
+/// J_c (B^c_sβ y^β − DΓ^c_s) with J_c = λ_cβ y^β + ..
+static expr affine_force(bundle *b, size_t s) {
+    const mech_bundle_form *f = &b->made.form;
+    const size_t h = f->h;
+    expr_pool *pool = b->l.pool;
+    const expr *y = b->made.a.symbols;
+    expr total = expr_int(pool, 0);
+    for (size_t i = 0; i < f->p; i++) {
+        const expr J = expr_add2(pool, dot(pool, h, f->lambda + i * h, y), f->drift_momenta[i]);
+        const expr B = expr_sub(pool, dot(pool, h, f->curvature + (i * h + s) * h, y),
+                                f->covariant[i * h + s]);
+        total = expr_add2(pool, total, expr_mul2(pool, J, B));
+    }
+    return total;
+}
+
+/// d/dt ∂l_c/∂y − X[l_c] + c y ∂l_c/∂y is that force, where there is no S, by the law on TQ.
+/// @eq BKMM96 (3.4.4)
+static void affine_shape(bundle *b) {
+    const mech_connection *c = &b->made.a;
+    expr_pool *pool = b->l.pool;
+    const size_t n = b->made.r.q->n, h = c->h;
+    if (c->m > 0) return;
+    expr l_c = b->made.e.lagrangian, slopes[6], lifted[48];
+    for (size_t s = 0; s < h; s++) up(b, c->lifts + s * c->n, lifted + s * n);
+    expr_gradient(pool, l_c, h, c->symbols, slopes);
+    algebroid_law law;
+    algebroid_law_init(&law, mech_on_tangent(&b->l.s), h, lifted, b->d.r, b->d.symbols,
+                       b->d.velocity);
+    for (size_t s = 0; s < h; s++) {
+        expr total;
+        space_apply(b->made.r.q, lifted + s * n, 1, &l_c, &total);
+        for (size_t i = 0; i < h * h; i++)
+            total = expr_sub(pool, total,
+                             expr_mul2(pool, c->base_structure[s * h * h + i],
+                                       expr_mul2(pool, c->symbols[i / h], slopes[i % h])));
+        total = expr_add2(pool, total, affine_force(b, s));
+        assert_same(b, below(b, slopes[s]), law.momentum[s]);
+        assert_same(b, below(b, total), algebroid_law_rate(&law, pool, s));
+    }
+    algebroid_law_clear(&law);
+}
+
+static void affine_shape_equations_are_those_of_the_law(void **state) {
+    (void)state;
+    for_all_affine(affine_shape);
+}
+
 static void veselova_has_the_curvature_of_the_sphere(void **state) {
     (void)state;
     bundle b;
@@ -320,6 +450,8 @@ int main(void) {
         cmocka_unit_test(the_connection_reproduces_the_algebra),
         cmocka_unit_test(momenta_change_as_on_Q),
         cmocka_unit_test(shape_equations_are_those_of_the_law),
+        cmocka_unit_test(the_affine_part_is_vertical_and_its_derivative_is_a_bracket),
+        cmocka_unit_test(affine_shape_equations_are_those_of_the_law),
         cmocka_unit_test(veselova_has_the_curvature_of_the_sphere),
         cmocka_unit_test(veselova_has_a_closed_form),
     };

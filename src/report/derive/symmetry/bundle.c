@@ -247,6 +247,37 @@ static void show_curvature(const reducer *d, doc *to, const char *key, const cha
     if (list == NULL) doc_words(to, key, title, "zero");
 }
 
+/// The nonzero components of one-forms on shape space, DGamma_1_1.
+static void show_shape_forms(const reducer *d, doc *to, const char *key, const char *title,
+                             size_t count, const expr *forms, const char *equation) {
+    const size_t h = d->form->h;
+    doc *list = NULL;
+    for (size_t i = 0; i < count * h; i++) {
+        if (reducer_is_zero(d, forms[i])) continue;
+        if (list == NULL) list = doc_object(to, key, title);
+        const expr name =
+            chapter_symbol(d->c, "DGamma_%zu_%s", i / h + 1, bundle_index(d, i % h));
+        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name, forms[i],
+                        equation);
+    }
+    if (list == NULL && count > 0) doc_words(to, key, title, "zero");
+}
+
+/// Γ and DΓ of affine constraints.
+static void show_affine(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    if (f->drift == NULL || reducer_is_long(d, f->p * f->h, f->covariant) ||
+        reducer_is_long(d, f->m * f->h, f->covariant_in_S))
+        return;
+    show_forms(d, to, "affine_part", "affine part of the constraints, A(q') = Gamma, along W",
+               "Gamma", f->p, f->drift, "BKMM96 (3.4.4)");
+    show_shape_forms(d, to, "covariant_derivative",
+                     "its covariant derivative, on lifts of the shape's rates", f->p, f->covariant,
+                     "BKMM96 (3.4.3)");
+    show_shape_forms(d, to, "covariant_derivative_in_S", "and along xi", f->m, f->covariant_in_S,
+                     "BKMM96 (3.4.3)");
+}
+
 void bundle_connection(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
     const size_t h = f->h;
@@ -261,6 +292,7 @@ void bundle_connection(const reducer *d, doc *to) {
                    f->kinematic, "BKMM96 (3.4.1)");
         show_curvature(d, to, "curvature", "its curvature, on lifts of the shape's rates", "B",
                        f->p, f->curvature);
+        show_affine(d, to);
         return;
     }
     doc *parts = doc_object(to, "connection",
@@ -271,6 +303,7 @@ void bundle_connection(const reducer *d, doc *to) {
                f->kinematic, "BKMM96 (6.4.3)");
     show_forms(d, parts, "symmetric_part", "part in S, as forms on TQ along xi", "Asym", f->m,
                f->symmetric, "BKMM96 (6.4.2)");
+    show_affine(d, to);
     show_curvature(d, to, "kinematic_curvature", "its curvature along W", "Bkin", f->p,
                    f->curvature);
     const mech_reduced_coefficients *q;
@@ -308,57 +341,85 @@ static expr force_on(const reducer *d, const mech_reduced_coefficients *q, size_
     return e;
 }
 
-/// The momenta J_c = ⟨P, W_c⟩ along the group, which curvature acts through.
-static void show_group_momenta(const reducer *d, doc *to) {
+/// J_c = ⟨P, W_c⟩ on the constraints, through which curvature acts.
+static expr group_momentum(const reducer *d, size_t c) {
     const mech_bundle_form *f = d->form;
-    doc *list = doc_object(to, "group_momenta", "momenta along W, on the constraints");
-    for (size_t a = 0; a < f->p; a++) {
-        const expr name = chapter_symbol(d->c, "J_W%zu", a + 1);
-        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name,
-                        sum_pairing(d->c->pool, f->h, f->lambda + a * f->h, d->a->symbols), NULL);
-    }
+    const expr J = sum_pairing(d->c->pool, f->h, f->lambda + c * f->h, d->a->symbols);
+    return f->drift == NULL ? J : expr_add2(d->c->pool, J, f->drift_momenta[c]);
 }
 
-/// f_α = J_c B^c_αβ r'^β, with the J_c as names.
-static expr force_shape(const reducer *d, size_t s) {
+static void show_group_momenta(const reducer *d, doc *to, const expr *names) {
+    doc *list = doc_object(to, "group_momenta", "momenta along W, on the constraints");
+    for (size_t a = 0; a < d->form->p; a++)
+        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, names[a])->name, names[a],
+                        group_momentum(d, a), NULL);
+}
+
+/// f_α = J_c (B^c_αβ r'^β − DΓ^c_α).
+static expr force_shape(const reducer *d, size_t s, const expr *J, const expr *rates) {
     expr_pool *pool = d->c->pool;
     const mech_bundle_form *f = d->form;
     const size_t h = f->h;
     sum total = {0};
     for (size_t a = 0; a < f->p; a++) {
-        const expr along =
-            chapter_tidy(d->c, sum_pairing(pool, h, f->curvature + (a * h + s) * h, d->rate_names));
-        sum_add_product(pool, &total, 1, chapter_symbol(d->c, "J_W%zu", a + 1), along);
+        expr along = sum_pairing(pool, h, f->curvature + (a * h + s) * h, rates);
+        if (f->drift != NULL) along = expr_sub(pool, along, f->covariant[a * h + s]);
+        sum_add_product(pool, &total, 1, J[a], chapter_tidy(d->c, along));
     }
     const expr e = sum_take(pool, &total);
     vec_clear(&total);
     return e;
 }
 
-/// Theorem 3.8 where all is kinematic, else Theorem 7.5.
+static doc *forces_list(const reducer *d, doc *to) {
+    return doc_object(to, "shape_equations",
+                      d->a->rank < d->a->h
+                          ? "F of d/dt dl_c/dr' - dl_c/dr = F, for variations of r that "
+                            "keep the relations"
+                          : "F of d/dt dl_c/dr' - dl_c/dr = F");
+}
+
+/// Where all is kinematic.
+/// @eq BKMM96 Thm 3.8, (3.4.2), (3.4.4)
+static void show_kinematic_forces(const reducer *d, doc *to) {
+    const size_t p = d->form->p;
+    expr *names = MEM_NEW(expr, p + 1), *J = MEM_NEW(expr, p + 1);
+    for (size_t a = 0; a < p; a++) {
+        names[a] = chapter_symbol(d->c, "J_W%zu", a + 1);
+        J[a] = group_momentum(d, a);
+    }
+    show_group_momenta(d, to, names);
+    doc *list = forces_list(d, to);
+    for (size_t s = 0; s < d->a->h; s++)
+        doc_expr(list, reducer_shape(d, s), chapter_symbol(d->c, "F_%s", bundle_index(d, s)),
+                 force_shape(d, s, names, d->rate_names),
+                 d->form->drift == NULL ? "BKMM96 (3.4.2)" : "BKMM96 (3.4.4)")
+            ->source = reducer_source(d, force_shape(d, s, J, d->a->symbols));
+    free(names);
+    free(J);
+}
+
+/// Theorem 3.8 where all is kinematic, else Theorem 7.5, for linear constraints.
 /// @eq BKMM96 Thm 3.8, (3.4.2), (7.2.1)
 void bundle_shape_equations(const reducer *d, doc *to) {
+    const size_t h = d->a->h;
+    // momenta at rest of the shape are known where there is a drift; else there are to be none
+    const bool known = d->form->drift != NULL ||
+                       (!d->a->affine && sum_all_zero(d->c->pool, d->r->n, d->r->linear)),
+               kinematic = d->a->m == 0 && d->a->principal && known &&
+                           !reducer_is_long(d, d->form->p * h * h, d->form->curvature);
     const mech_reduced_coefficients *q;
-    if (derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK) return;
-    const size_t h = q->h;
-    const bool kinematic = q->m == 0 && !reducer_is_long(d, d->form->p * h * h, d->form->curvature);
+    if (kinematic) show_kinematic_forces(d, to);
+    if (kinematic || derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK) return;
     expr *F = MEM_NEW(expr, h);
     for (size_t s = 0; s < h; s++) F[s] = force_on(d, q, s);
     exact brief = readable_limits(d->c->x);
-    if (kinematic || (readable_normalise(&brief, h, F) == HAMEL_OK && !reducer_is_long(d, h, F))) {
-        if (kinematic) show_group_momenta(d, to);
-        doc *list = doc_object(to, "shape_equations",
-                               d->a->rank < h
-                                   ? "F of d/dt dl_c/dr' - dl_c/dr = F, for variations of r that "
-                                     "keep the relations"
-                                   : "F of d/dt dl_c/dr' - dl_c/dr = F");
-        for (size_t s = 0; s < h; s++) {
-            const expr name = chapter_symbol(d->c, "F_%s", bundle_index(d, s));
-            if (kinematic)
-                doc_expr(list, reducer_shape(d, s), name, force_shape(d, s), "BKMM96 (3.4.2)")
-                    ->source = reducer_source(d, F[s]);
-            else reducer_polynomial(d, list, reducer_shape(d, s), name, F[s], "BKMM96 (7.2.1)");
-        }
+    if (readable_normalise(&brief, h, F) == HAMEL_OK && !reducer_is_long(d, h, F)) {
+        doc *list = forces_list(d, to);
+        for (size_t s = 0; s < h; s++)
+            reducer_polynomial(d, list, reducer_shape(d, s),
+                               chapter_symbol(d->c, "F_%s", bundle_index(d, s)), F[s],
+                               "BKMM96 (7.2.1)");
     }
     free(F);
 }
