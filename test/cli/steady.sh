@@ -58,6 +58,31 @@ answers 0 'by SO(3) right x SO(2) on (x, y, B)' steady ball_on_turntable
 claim 'the frequency of the turntable is k² Ω/(a² + k²)' grep -q 'period .* = 23.73647783' <<<"$said"
 answers 0 '= 9.565379' steady ball_on_turntable -p a=0.5 -p Omega=1.1130252100840336
 answers 0 '"way":	"circle"' steady vertical_disk --json
+
+# Generators written out, whose flows have no coordinates to be told in: Routh's sphere turns about its own axis too, and precesses.
+"$hamel" models --show routh_sphere | python3 -c '
+import sys
+print(sys.stdin.read().replace("SE(2) on (B, x, y)", "all\n    d/dx\n    d/dy\n    dot(B^T*e3, d/dB) + x*d/dy - y*d/dx\n    d/dB[3]\n#"))' >routh.hamel
+answers 0 'by all$' steady routh.hamel --from 'gamma=[0.6, 0, -0.8], Omega=[0.1, 1, 2]'
+claim 'the steady motion is one of four numbers, and gamma_3 stays' python3 - "$hamel" <<'PY'
+import json, subprocess, sys, tables
+far = ["--from", "gamma=[0.6, 0, -0.8], Omega=[0.1, 1, 2]"]
+found = json.loads(subprocess.run([sys.argv[1], "steady", "routh.hamel", *far, "--json"], capture_output=True).stdout)
+m = found["motions"][0]
+assert len(m["xi"]) == 4 and m["dimension"] == 2 and m["residual"] < 1e-12, m
+gamma = [m["position"][f"B_3{i}"] for i in (1, 2, 3)]
+omega = [m["velocity"][f"B_w{i}"] for i in (1, 2, 3)]
+assert abs(gamma[2]) < 0.95, gamma      # no spinning top: it leans
+start = f"gamma={gamma}, Omega={omega}, x=0, y=0"
+source = open("routh.hamel").read()
+at = source.index("    from gamma")
+open("leaning.hamel", "w").write(source[:at] + "    from " + start + source[source.index("\n", at):])
+subprocess.run([sys.argv[1], "run", "leaning.hamel", "--until", "20", "-o", "leaning.csv"], check=True, capture_output=True)
+rows = tables.rows("leaning.csv")
+third = [float(r["B_33"]) for r in rows]
+assert max(third) - min(third) < 1e-7, (min(third), max(third))
+assert max(float(r["B_31"]) for r in rows) > 0.4 and min(float(r["B_31"]) for r in rows) < -0.4
+PY
 answers 2 'needs a model' steady
 answers 2 "no option '--form'" steady hoop --form x
 answers 2 '--vary takes NAME=A:B:N' steady hoop --vary g

@@ -196,8 +196,8 @@ static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const m
 
 /// DΓ_μ = [X_μ, Γ] along W_c and along ξ_b; Γ and DΓ are left out where they are too long.
 /// @eq BKMM96 (3.4.3), (3.4.4)
-static hamel_status find_drift(mech_bundle_form *f, exact *x, const mech_reduction *r,
-                               const mech_connection *c, expr *forms) {
+static hamel_status find_bundle_drift(mech_bundle_form *f, exact *x, const mech_reduction *r,
+                                      const mech_connection *c, expr *forms) {
     if (!c->affine || !c->principal) return HAMEL_OK;
     const size_t n = c->n, p = f->p, m = f->m, h = f->h;
     const tensor s = tensor_matrix(p, n, forms);
@@ -218,7 +218,8 @@ static hamel_status find_drift(mech_bundle_form *f, exact *x, const mech_reducti
         tensor_times(x->pool, s, bracket, along);
         for (size_t b = 0; b < m; b++)
             J[b] = mech_reduction_metric(r, c->sections + b * n, bracket);
-        for (size_t b = 0; b < m; b++) along[p + b] = sum_pairing(x->pool, m, c->inverse + b * m, J);
+        for (size_t b = 0; b < m; b++)
+            along[p + b] = sum_pairing(x->pool, m, c->inverse + b * m, J);
         status = exact_normalise_all(x, p + m, along);
         for (size_t a = 0; a < p; a++) f->covariant[a * h + u] = along[a];
         for (size_t b = 0; b < m; b++) f->covariant_in_S[b * h + u] = along[p + b];
@@ -282,7 +283,7 @@ hamel_status mech_bundle_form_init(mech_bundle_form *f, exact *x, const mech_sys
     }
     if (status == HAMEL_OK) status = find_couplings(f, x, r, c);
     if (status == HAMEL_OK) status = find_bundle_curvature(f, x, r, c, forms);
-    if (status == HAMEL_OK) status = find_drift(f, x, r, c, forms);
+    if (status == HAMEL_OK) status = find_bundle_drift(f, x, r, c, forms);
     free(forms);
     if (status != HAMEL_OK) mech_bundle_form_clear(f);
     return status;

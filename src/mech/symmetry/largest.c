@@ -227,8 +227,8 @@ void mech_largest_init(mech_largest *g, exact *x, const mech_system *s, const mo
                                   .action_count = c.actions.count,
                                   .actions = c.actions.items}};
     for (size_t i = 0; i < m->symmetry_count && g->exists; i++)
-        g->exists = m->symmetries[i].action_count == 0 ||
-                    strcmp(m->symmetries[i].name, g->name) != 0;
+        g->exists =
+            m->symmetries[i].action_count == 0 || strcmp(m->symmetries[i].name, g->name) != 0;
     g->given.name = g->name;
     if (!g->exists) mech_largest_clear(g);
 }

@@ -22,7 +22,7 @@ typedef struct gait_loop_phases {
     size_t k;
     double whole[GAIT_MOST], geometric[GAIT_MOST],
         dynamic[GAIT_MOST]; ///< as numbers of the algebra
-    bool moved; ///< q(0) was not over path(0)
+    bool moved;             ///< q(0) was not over path(0)
     double gap; ///< how far the shape at the end is from that at the beginning, along both
 } gait_loop_phases;
 

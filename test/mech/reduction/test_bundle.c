@@ -329,8 +329,7 @@ static void drift(bundle *b) {
     vertical_field(b, f->drift, NULL, told);
     for (size_t k = 0; k < dim; k++) assert_same(b, gamma[k], told[k]);
     for (size_t a = 0; a < s->p; a++)
-        assert_same(b,
-                    expr_add2(b->l.pool, dot(b->l.pool, dim, s->beta + a * dim, gamma), s->b[a]),
+        assert_same(b, expr_add2(b->l.pool, dot(b->l.pool, dim, s->beta + a * dim, gamma), s->b[a]),
                     expr_int(b->l.pool, 0));
     for (size_t u = 0; u < c->h; u++) {
         space_bracket(b->made.r.q, up(b, c->lifts + u * c->n, X), gamma, bracket);

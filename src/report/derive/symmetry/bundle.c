@@ -255,8 +255,7 @@ static void show_shape_forms(const reducer *d, doc *to, const char *key, const c
     for (size_t i = 0; i < count * h; i++) {
         if (reducer_is_zero(d, forms[i])) continue;
         if (list == NULL) list = doc_object(to, key, title);
-        const expr name =
-            chapter_symbol(d->c, "DGamma_%zu_%s", i / h + 1, bundle_index(d, i % h));
+        const expr name = chapter_symbol(d->c, "DGamma_%zu_%s", i / h + 1, bundle_index(d, i % h));
         reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name, forms[i],
                         equation);
     }
