@@ -123,4 +123,29 @@ turns snakeboard_full 'P_x = r sin(φ₁ + φ₂)/sin(φ₁ − φ₂)' 'P_y = �
 turns snakeboard 'P_y = −r cot φ'
 turns carriage "C_y = w φ₁'/φ₂'"
 
+# Affine constraints over the sphere: Veselova's body with its spin given as a function of the shape, and as a number.
+cat >"$work/turned.hamel" <<'M'
+model turned
+parameters
+    w = 0.3
+    I = diag(1, 2, 2.5), I > 0
+coordinates
+    B : rotation
+define
+    Omega = body(B)
+    gamma = B^T*e3
+lagrangian
+    dot(Omega, I*Omega)/2
+constraints
+    dot(gamma, Omega) = w*gamma[3]
+symmetry SO(2) on B
+shape gamma
+M
+answers 0 'Γ₁ = w γ₃   ' derive "$work/turned.hamel" symmetry
+claim 'DΓ is w times the projection of e3' grep -q 'DGamma₁ *= w E₃ − w γ₃ γ  *BKMM96 (3.4.3)' <<<"$said"
+answers 0 '"covariant_derivative"' derive "$work/turned.hamel" symmetry --json
+sed -i 's/w\*gamma\[3\]/w/' "$work/turned.hamel"
+answers 0 "F  = −J_W₁ γ × γ'   " derive "$work/turned.hamel" symmetry
+claim 'a constant spin has no derivative' grep -q "its covariant derivative, on lifts of the shape's rates: zero" <<<"$said"
+
 finish

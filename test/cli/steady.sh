@@ -63,7 +63,7 @@ answers 0 '"way":	"circle"' steady vertical_disk --json
 "$hamel" models --show routh_sphere | python3 -c '
 import sys
 print(sys.stdin.read().replace("SE(2) on (B, x, y)", "all\n    d/dx\n    d/dy\n    dot(B^T*e3, d/dB) + x*d/dy - y*d/dx\n    d/dB[3]\n#"))' >routh.hamel
-answers 0 'by all$' steady routh.hamel --from 'gamma=[0.6, 0, -0.8], Omega=[0.1, 1, 2]'
+answers 0 'by all' steady routh.hamel --from 'gamma=[0.6, 0, -0.8], Omega=[0.1, 1, 2]'
 claim 'the steady motion is one of four numbers, and gamma_3 stays' python3 - "$hamel" <<'PY'
 import json, subprocess, sys, tables
 far = ["--from", "gamma=[0.6, 0, -0.8], Omega=[0.1, 1, 2]"]
