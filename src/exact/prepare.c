@@ -8,6 +8,7 @@
 #include "exact/convert_internal.h"
 #include "exact/field_internal.h"
 #include "exact/hyperbolic_internal.h"
+#include "exact/inverse_gaussian_internal.h"
 #include "exact/inverse_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
@@ -281,6 +282,7 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
     case EXPR_ATAN:
         status = normal_of_prepared(x, args[0], &a);
         if (status != HAMEL_OK || inverse_turn(x, op, a, out)) return status;
+        if (op == EXPR_ATAN && inverse_gaussian(x, a, out)) return status;
         *out = expr_apply(x->pool, op, a);
         return op == EXPR_ATAN ? inverse_atan(x, a, out) : status;
     case EXPR_CALL:

@@ -30,6 +30,12 @@ static void functions_undo_their_inverses(void **state) {
         "atan(p) + atan(1/p) - pi/2",
         "atan(1 + x^2) + atan(1/(1 + x^2)) - pi/2",
         "atan(1) - pi/4",
+        "4*atan(1/5) - atan(1/239) - pi/4",
+        "atan(1/2) + atan(1/3) - pi/4",
+        "2*atan(1/2) - atan(4/3)",
+        "atan(2) + atan(3) - 3*pi/4",
+        "atan(-7) + 3*pi/4 - 2*atan(1/2)",
+        "12*atan(1/49) + 32*atan(1/57) - 5*atan(1/239) + 12*atan(1/110443) - pi/4",
         "atan(2 - sqrt(3)) - pi/12",
         "asin(1/2) - pi/6",
         "asin((sqrt(5) - 1)/4) - pi/10",
@@ -55,6 +61,8 @@ static void functions_undo_their_inverses(void **state) {
         "atan(x) + atan(1/x) - pi/2",
         "asin(1/2 + 1/10^12) - pi/6",
         "acos(-1/2) - pi/3",
+        "4*atan(1/5) - atan(1/238) - pi/4",
+        "atan(2) + atan(3) + pi/4",
     };
     laws l;
     laws_init(&l, __func__);

@@ -179,15 +179,18 @@ static bool around(const well *w, const expr *u, expr *out) {
     return good;
 }
 
-/// Whether f > 0 wherever u is not zero, f being a form, or any function.
-static bool is_positive_away(const well *w, expr f, const expr *u, bool form) {
+/// Whether f > 0 wherever u is not zero, f being a form, or any function. *by_solver: Z3 says so.
+static bool is_positive_away(const well *w, expr f, const expr *u, bool form, bool *by_solver) {
     const expr one = expr_int(w->pool, 1), away = expr_symbol(w->pool, "u_away", EXPR_OTHER);
     bool good = true;
+    *by_solver = false;
     expr_assume_nonzero(w->pool, away);
     for (size_t i = 0; i < w->n && good; i++) {
         expr there;
         expr_substitute(w->pool, 1, &f, 1, &u[i], form ? &one : &away, &there);
-        good = exact_signs_of(&w->at->x, there).may == SIGN_PLUS;
+        const exact_signs signs = exact_signs_decided(&w->at->x, there, 0, NULL);
+        good = signs.may == SIGN_PLUS;
+        *by_solver = *by_solver || signs.by == SIGN_BY_SOLVER;
     }
     return good;
 }
@@ -212,7 +215,7 @@ static int first_form(const well *w, expr V, const expr *u, expr *form) {
 }
 
 /// What the shape of V says where its second derivatives do not.
-static steady_energy by_shape(const well *w, bool constant, bool *isolated) {
+static steady_energy by_shape(const well *w, bool constant, bool *isolated, bool *by_solver) {
     steady_energy answer = ENERGY_OPEN;
     expr *u = MEM_NEW(expr, w->n), V, form;
     const expr one = expr_int(w->pool, 1);
@@ -224,12 +227,12 @@ static steady_energy by_shape(const well *w, bool constant, bool *isolated) {
     }
     if (around(w, u, &V)) {
         const int k = first_form(w, V, u, &form);
-        const bool definite = k > 0 && k % 2 == 0 && is_positive_away(w, form, u, true);
+        const bool definite = k > 0 && k % 2 == 0 && is_positive_away(w, form, u, true, by_solver);
         const expr zero = expr_int(w->pool, 0);
         expr here = V;
         for (size_t i = 0; i < w->n; i++)
             expr_substitute(w->pool, 1, &here, 1, &u[i], &zero, &here);
-        if (definite || is_positive_away(w, expr_sub(w->pool, V, here), u, false))
+        if (definite || is_positive_away(w, expr_sub(w->pool, V, here), u, false, by_solver))
             answer = ENERGY_LEAST;
         else if (k > 0 && w->n == 1 && w->r == 1 && constant) {
             expr_substitute(w->pool, 1, &form, 1, u, &one, &form);
@@ -242,10 +245,10 @@ static steady_energy by_shape(const well *w, bool constant, bool *isolated) {
     return answer;
 }
 
-steady_energy steady_by_energy(steady_point *at, bool *isolated) {
+steady_energy steady_by_energy(steady_point *at, bool *isolated, bool *by_solver) {
     well w;
     steady_energy answer = ENERGY_OPEN;
-    *isolated = false;
+    *isolated = *by_solver = false;
     if (well_init(&w, at) && w.n > 0) {
         const size_t r = w.r;
         expr *linear = MEM_NEW(expr, r), *M = MEM_NEW(expr, r * r), *copy = MEM_NEW(expr, r * r);
@@ -258,7 +261,8 @@ steady_energy steady_by_energy(steady_point *at, bool *isolated) {
         const bool falls = constant || (exact_signs_of(&at->x, rate).may & SIGN_PLUS) == 0;
         if (falls && exact_balls_positive(w.at->balls, w.pool, r, copy) &&
             (is_critical(&w, linear) || forces_are_of_energy(&w, linear, M)))
-            answer = has_round_minimum(&w) ? ENERGY_LEAST : by_shape(&w, constant, isolated);
+            answer =
+                has_round_minimum(&w) ? ENERGY_LEAST : by_shape(&w, constant, isolated, by_solver);
         free(linear);
         free(M);
         free(copy);

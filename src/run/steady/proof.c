@@ -84,10 +84,8 @@ bool steady_point_eigenvalues(steady_point *at, const expr *A, steady_spectrum *
     out->zeros = at->dimension + at->s->level_count;
     if (out->zeros > N) return false;
     out->count = N - out->zeros;
-    int *side = MEM_NEW(int, N);
-    const bool even = steady_two_sided(at->s->m->pool, N, A, side);
-    free(side);
-    return exact_balls_eigenvalues(at->balls, N, A, out->zeros, even, out->roots);
+    return exact_balls_eigenvalues(at->balls, N, A, out->zeros, steady_comes_in_pairs(at, A),
+                                   out->roots);
 }
 
 static void find_polynomial(const steady_point *at, steady_proof *proof) {

@@ -35,7 +35,8 @@ typedef struct steady_proof {
     bool isolated;   ///< though the linearised motion has zeros: higher derivatives show it
     bool has_family; ///< it belongs to a family of dimension:
     size_t family_dimension;
-    bool least;       ///< energy has a strict minimum there
+    bool least;       ///< energy has a strict minimum there,
+    bool by_solver;   ///< .. by Z3
     bool by_momentum; ///< energy and other integrals together show that it is stable;
     size_t condition_count;
     expr *conditions; ///< .. and do so wherever these functions are positive

@@ -56,7 +56,7 @@ static void record_stability(const steady_point *at, const expr *A, size_t zeros
     mech_verdict v = {.claim = steady_verdict_word(p->verdict),
                       .answer = TRUTH_YES,
                       .scope = here,
-                      .method = METHOD_BALLS,
+                      .method = p->by_solver ? METHOD_SOLVER : METHOD_BALLS,
                       .evidence = evidence_spectrum(at->p->size, A, sides_of(p, zeros))};
     if (!gate_pass_at(at->s->gate, at->balls, &v)) {
         p->decided = p->enclosed = false;

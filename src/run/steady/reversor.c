@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "run/steady/steady_internal.h"
+#include "space/group.h"
 
 bool steady_two_sided(const expr_pool *pool, size_t N, const expr *A, int *side) {
     bool good = true;
@@ -24,6 +25,27 @@ bool steady_two_sided(const expr_pool *pool, size_t N, const expr *A, int *side)
         }
     }
     return good;
+}
+
+/// Without constraints and forces motion is Hamilton's on T*Q, and what is steady by ξ rests in the
+/// motion of h − J_ξ: that is linearised by an infinitesimally symplectic matrix, whose eigenvalues
+/// are those on the quotient and, along the orbit, those of −ad_ξ, which are 0 and ±i ω in groups
+/// that have a name. All and these come in pairs ±λ, so the rest do.
+static bool is_of_hamilton(const steady_point *at) {
+    const run_motion *r = at->s->r;
+    const model_symmetry *given = steady_symmetry(at->s);
+    bool named = given == NULL || given->action_count > 0;
+    for (size_t k = 0; given != NULL && k < given->action_count; k++)
+        named =
+            named && given->actions[k].law != NULL && !group_law_is_written(given->actions[k].law);
+    return named && r->system.row_count == 0 && r->conservative;
+}
+
+bool steady_comes_in_pairs(const steady_point *at, const expr *A) {
+    int *side = MEM_NEW(int, at->p->size);
+    const bool two_sided = steady_two_sided(at->s->m->pool, at->p->size, A, side);
+    free(side);
+    return two_sided || is_of_hamilton(at);
 }
 
 /// The symbol whose variation is column j; false for a rotation, which has none.

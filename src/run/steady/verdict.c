@@ -136,16 +136,23 @@ static void say(steady_proof *p, steady_verdict verdict, const char *reason) {
     p->reason = reason;
 }
 
+static void say_least(steady_proof *p) {
+    const bool centre = p->decided, z3 = p->by_solver;
+    say(p, centre ? STEADY_CENTRE : STEADY_STABLE,
+        centre && z3
+            ? "stable: energy is constant and has a strict minimum there, by Z3 (Dirichlet)"
+        : centre ? "stable: energy is constant and has a strict minimum there (Dirichlet)"
+        : z3     ? "energy has a strict minimum there, by Z3, and does not grow (Dirichlet)"
+                 : "energy has a strict minimum there and does not grow (Dirichlet)");
+}
+
 /// Where eigenvalues on the axis decide nothing, or zeros are left, energy may.
 static void judge_energy(const judge *j, steady_proof *p) {
     bool isolated;
     if (p->decided && p->verdict != STEADY_CENTRE) return;
-    const steady_energy by = steady_by_energy(j->at, &isolated);
+    const steady_energy by = steady_by_energy(j->at, &isolated, &p->by_solver);
     p->least = by == ENERGY_LEAST;
-    if (by == ENERGY_LEAST)
-        say(p, p->decided ? STEADY_CENTRE : STEADY_STABLE,
-            p->decided ? "stable: energy is constant and has a strict minimum there (Dirichlet)"
-                       : "energy has a strict minimum there and does not grow (Dirichlet)");
+    if (by == ENERGY_LEAST) say_least(p);
     else if (by == ENERGY_FALLS)
         say(p, STEADY_UNSTABLE,
             "energy is constant, and in the one direction there is V has no minimum");
