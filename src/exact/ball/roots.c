@@ -48,6 +48,17 @@ static exact_side side_of(const acb_struct *z) {
     return side;
 }
 
+/// A part that its ball does not tell from zero is shown as zero.
+static void without_noise(bool seen, double *shown, double *radius) {
+    if (seen) return;
+    *radius += fabs(*shown);
+    *shown = 0;
+}
+
+static bool is_not_real(const acb_struct *z) {
+    return arf_cmpabs_mag(arb_midref(acb_imagref(z)), arb_radref(acb_imagref(z))) > 0;
+}
+
 static exact_root root_of(const acb_struct *z, exact_side side) {
     mag_t radius;
     mag_init(radius);
@@ -57,6 +68,8 @@ static exact_root root_of(const acb_struct *z, exact_side side) {
                     .radius = mag_get_d(radius),
                     .side = side};
     r.radius += DBL_EPSILON * (fabs(r.re) + fabs(r.im)); // the middle is rounded
+    without_noise(side == SIDE_LEFT || side == SIDE_RIGHT, &r.re, &r.radius);
+    without_noise(is_not_real(z), &r.im, &r.radius);
     mag_clear(radius);
     return r;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
@@ -77,6 +78,13 @@ expr *mech_characteristic_coefficients(const mech_characteristic *p, exact *x, s
     free(powers);
     free(terms);
     return c;
+}
+
+void mech_characteristic_copy(mech_characteristic *out, const mech_characteristic *p) {
+    *out = *p;
+    out->factors = mem_copy(p->factors, p->count, sizeof *p->factors);
+    out->powers = mem_copy(p->powers, p->count, sizeof *p->powers);
+    out->matrix = mem_copy(p->matrix, p->size * p->size, sizeof *p->matrix);
 }
 
 void mech_characteristic_clear(mech_characteristic *p) {

@@ -22,6 +22,8 @@ HAMEL_MUST_USE hamel_status mech_characteristic_init(mech_characteristic *p, exa
                                                      const space *q, const mech_steady *e,
                                                      size_t count, const expr *from,
                                                      const expr *to);
+/// A copy of its own.
+void mech_characteristic_copy(mech_characteristic *out, const mech_characteristic *p);
 /// The coefficients of factor i by powers of λ, a fresh array of *degree + 1, zeros among them;
 /// NULL if that is beyond the limits.
 expr *mech_characteristic_coefficients(const mech_characteristic *p, exact *x, size_t i,

@@ -224,6 +224,13 @@ bool steady_know_family(const steady *s, size_t chart, const double *y, steady_k
     return know(s, chart, y, 1e-9, AS_FREE, AS_FREE, out);
 }
 
+bool steady_known_same(const steady_known *a, const steady_known *b) {
+    bool same = a->count == b->count && a->for_values == b->for_values;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = expr_same(a->from[i], b->from[i]) && expr_same(a->to[i], b->to[i]);
+    return same;
+}
+
 void steady_known_clear(steady_known *known) {
     free(known->from);
     free(known->to);

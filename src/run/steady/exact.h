@@ -28,6 +28,8 @@ bool steady_know(const steady *s, size_t chart, const double *y, double close, s
 bool steady_know_family(const steady *s, size_t chart, const double *y, steady_known *out);
 /// Moves a state onto what is known: the symbols that are left keep their values.
 void steady_known_apply(const steady *s, size_t chart, const steady_known *known, double *y);
+/// Whether both say the same, word for word.
+bool steady_known_same(const steady_known *a, const steady_known *b);
 void steady_known_clear(steady_known *known);
 
 #endif

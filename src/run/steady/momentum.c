@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/random.h"
 #include "exact/ball/positive.h"
 #include "exact/sign/sign.h"
@@ -25,6 +26,7 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "run/steady/integrals_internal.h"
+#include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { MOST_FUNCTIONS = 12, TRIALS = 400, MOST_READ = 60 };
@@ -380,7 +382,11 @@ bool steady_by_momentum(steady_point *at, const steady_motion *e, size_t *count,
         find_forms(&a);
         stable = is_definite(&a, t);
     }
-    if (stable && a.d == 1 && !e->proof.known.for_values) {
+    const steady_motion *alike = steady_proved_alike(at->s, e);
+    if (stable && alike != NULL && alike->proof.by_momentum) {
+        *count = alike->proof.condition_count;
+        *conditions = mem_copy(alike->proof.conditions, *count, sizeof **conditions);
+    } else if (stable && a.d == 1 && !e->proof.known.for_values) {
         if (momentum_init(&b, at, false) && b.d == 1) find_conditions(&b, count, conditions);
         momentum_clear(&b);
     }

@@ -88,10 +88,30 @@ bool steady_point_eigenvalues(steady_point *at, const expr *A, steady_spectrum *
                                    out->roots);
 }
 
-static void find_polynomial(const steady_point *at, steady_proof *proof) {
+const steady_motion *steady_proved_alike(const steady *s, const steady_motion *e) {
+    if (e->proof.ground != STEADY_EXACT) return NULL;
+    for (size_t k = 0; k < s->motions.count; k++) {
+        const steady_motion *other = &s->motions.items[k];
+        if (other->chart == e->chart && other->proof.ground == STEADY_EXACT &&
+            steady_known_same(&other->proof.known, &e->proof.known))
+            return other;
+    }
+    return NULL;
+}
+
+static void find_polynomial(const steady_point *at, steady_motion *e) {
     exact quiet = readable_limits(&at->s->r->exact);
+    steady_proof *proof = &e->proof;
     const steady_known *known = &proof->known;
     if (proof->ground != STEADY_EXACT) return;
+    const steady_motion *alike = steady_proved_alike(at->s, e);
+    proof->asked_polynomial = true;
+    if (alike != NULL && alike->proof.asked_polynomial) {
+        proof->has_polynomial = alike->proof.has_polynomial;
+        if (proof->has_polynomial)
+            mech_characteristic_copy(&proof->polynomial, &alike->proof.polynomial);
+        return;
+    }
     proof->has_polynomial =
         mech_characteristic_init(&proof->polynomial, &quiet, at->s->m->q, &at->p->equations,
                                  known->count, known->from, known->to) == HAMEL_OK;
@@ -204,13 +224,13 @@ void steady_prove(const steady *s, steady_motion *e) {
         mech_characteristic valued = {0};
         found.roots = MEM_NEW(exact_root, N);
         bool told = needs_no_polynomial(&at, A, &found);
-        if (!told) find_polynomial(&at, proof);
+        if (!told) find_polynomial(&at, e);
         if (told || enclose_spectrum(&at, A, proof, &valued, &found))
             steady_decide(&at, A, &found, e);
         else free(found.roots);
         mech_characteristic_clear(&valued);
     } else {
-        find_polynomial(&at, proof);
+        find_polynomial(&at, e);
     }
     steady_record(&at, A, found.zeros, e);
     free(A);

@@ -25,9 +25,10 @@ typedef enum steady_ground {
 
 typedef struct steady_proof {
     steady_ground ground;
-    steady_known known; ///< where that is exact
-    bool has_polynomial;
-    mech_characteristic polynomial; ///< in symbols, where it can be read
+    steady_known known;    ///< where that is exact
+    bool asked_polynomial; ///< for the polynomial in symbols,
+    bool has_polynomial;   ///< .. which can be read:
+    mech_characteristic polynomial;
     bool enclosed;     ///< the eigenvalues other than zeros are in balls, and zeros are counted:
     size_t root_count; ///< of the reduced motion
     exact_root *roots;

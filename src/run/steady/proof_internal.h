@@ -8,6 +8,9 @@
 /// Proves of a motion what can be proved; its ground is known if it is exact.
 void steady_prove(const steady *s, steady_motion *e);
 void steady_proof_clear(steady_proof *p);
+/// A motion proved before that is known in the same words: what is said of it in symbols is said of
+/// this one. NULL if there is none.
+const steady_motion *steady_proved_alike(const steady *s, const steady_motion *e);
 /// The matrix of the linearised motion on all variations, zero where that is proved; new.
 expr *steady_point_linearised(steady_point *at);
 /// Its eigenvalues in balls, but for the zeros that the family and the levels force: room for as
