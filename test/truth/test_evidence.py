@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every verdict leaves with what it rests on: test_evidence.py HAMEL [--all | MODEL..]
 
-All records in the documents of check, derive and compare that say yes or no carry functions or a matrix that the gate has seen
+All records in the documents of check, derive, compare and steady that say yes or no carry functions or a matrix that the gate has seen
 again, at points; or a theorem is their reason. What cannot bring any is listed here, with the reason. A part of the models is
 taken by turns, one a day, or by HAMEL_SEED; --all takes all, by hand."""
 import re
@@ -16,7 +16,7 @@ import json
 
 TURNS = 8
 LARGE = {"whipple", "spherical_robot", "ball_on_plate", "snake"}  # minutes each: what is known after one of them
-VERBS = [["check", "--find-symmetries"], ["derive"], ["compare", "--no-run"]]
+VERBS = [["check", "--find-symmetries"], ["derive"], ["compare", "--no-run"], ["steady"]]
 # Where a record may be bare: (form of its path, why).
 BARE = [
     (r"segway (check|derive)\.distribution\.(bracket_generating|constant_rank|drops_complete)", "more than forty fields"),
