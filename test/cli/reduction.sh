@@ -123,6 +123,12 @@ turns snakeboard_full 'P_x = r sin(φ₁ + φ₂)/sin(φ₁ − φ₂)' 'P_y = �
 turns snakeboard 'P_y = −r cot φ'
 turns carriage "C_y = w φ₁'/φ₂'"
 
+# A shape that does not tell orbits apart is said to be too small.
+"$hamel" models --show veselova | sed -e 's/^    B *: rotation.*/&\n    phi : line/' -e "s/^    dot(Omega.*/& + phi'^2\/2/" >"$work/small.hamel"
+answers 0 'they tell 2 of the 3 ' derive "$work/small.hamel" symmetry
+sed 's/^shape gamma/&, phi/' "$work/small.hamel" >"$work/enough.hamel"
+answers 0 'functions on shape space: gamma_1, gamma_2, gamma_3, phi' derive "$work/enough.hamel" symmetry
+
 # Affine constraints over the sphere: Veselova's body with its spin given as a function of the shape, and as a number.
 cat >"$work/turned.hamel" <<'M'
 model turned

@@ -13,6 +13,7 @@
 #include "report/derive/symmetry/reduction_locked.h"
 #include "report/derive/symmetry/reduction_measure.h"
 #include "report/derive/symmetry/reduction_names.h"
+#include "space/field.h"
 
 static const char *symbol_name(const reducer *d, expr symbol) {
     return expr_symbol_info_of(d->c->pool, symbol)->name;
@@ -426,6 +427,25 @@ static bool refuse(const mech_symmetry *y, doc *to) {
     return false;
 }
 
+/// Says so if the functions that the model gives for its shape do not tell orbits apart: then there
+/// is no connection over them, though there may be one over more.
+static void show_too_few(chapter *c, doc *to, const mech_symmetry *y) {
+    const space *q = c->m->q;
+    const size_t N = c->m->shape_count, dimension = q->n - y->orbit_dimension;
+    if (N == 0) return;
+    expr *slopes = MEM_NEW(expr, q->n * N);
+    exact brief = readable_limits(c->x);
+    size_t rank = 0;
+    for (size_t i = 0; i < q->n; i++) space_apply_base(q, i, N, c->m->shape, slopes + i * N);
+    if (exact_rank(&brief, q->n, N, slopes, &rank) == HAMEL_OK && rank < dimension)
+        doc_words(to, "shape_note", NULL,
+                  "no connection over the functions of the model's shape: they tell %zu of the %zu "
+                  "dimensions of Q/G, and another that the group leaves alone would have to stand "
+                  "among them",
+                  rank, dimension);
+    free(slopes);
+}
+
 hamel_status chapter_reduction(chapter *c, doc *to, size_t k) {
     const mech_symmetry *y;
     const hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
@@ -440,6 +460,8 @@ hamel_status chapter_reduction(chapter *c, doc *to, size_t k) {
         reducer_clear(&d);
     } else if (made == HAMEL_TOO_LARGE) {
         doc_words(section, "note", NULL, "the connection is too long to be written out");
+    } else if (made == HAMEL_INVALID) {
+        show_too_few(c, section, y);
     }
     return chapter_quotient(c, section, k);
 }
