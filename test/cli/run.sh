@@ -25,6 +25,32 @@ answers 0 'work done' run snakeboard drive -o drive.csv
 answers 0 'BᵀB' run chaplygin_top roll -o top.csv
 claim 'a rotation has nine columns' grep -q '^t,B_11,.*,B_33,x,y,B_w1' top.csv
 
+# ---- units -----------------------------------------------------------------------------------------
+cat >slope.hamel <<'END'
+model slope
+parameters
+    m = 600 [g], m > 0
+    J = 0.2 [kg*m^2], J > 0
+    g = 9.81 [m/s^2]
+coordinates
+    x, y : line [m]
+    theta : angle
+lagrangian
+    m/2*(x'^2 + y'^2) + J/2*theta'^2 + m*g*x
+constraints
+    sin(theta)*x' - cos(theta)*y' = 0
+frame
+    u = cos(theta)*x' + sin(theta)*y'
+    omega = theta'
+END
+"$hamel" run slope.hamel --until 1 -o slope.csv >/dev/null
+claim 'energy has the unit of the Lagrangian' \
+    grep -q '^#.*; units .*u \[m/s\], omega \[1/s\], energy \[kg\*m^2/s^2\];' slope.csv
+"$hamel" run slope.hamel --until 1 --form hamilton -o slope.csv >/dev/null
+claim 'momenta have units' grep -q '^#.*, p_u \[kg\*m/s\], p_omega \[kg\*m^2/s\], energy \[' slope.csv
+"$hamel" run slope.hamel --until 1 --form vakonomic -o slope.csv >/dev/null
+claim 'multipliers of two kinds have none' grep -q '^#.*omega \[1/s\], energy \[' slope.csv
+
 # ---- formats ---------------------------------------------------------------------------------------
 claim 'the first line says what it is' \
     grep -q "^# hamel [0-9.]*; run chaplygin_sleigh; parameters .*a = 2/5.*; text [0-9a-f]*; [a-z]" sleigh.csv

@@ -119,6 +119,18 @@ test("a prescribed input without parameters has a slider for its amplitude", asy
   await close();
 });
 
+test("numbers beside sliders are not cut off", async () => {
+  const { page, close } = await open("chaplygin_sleigh");
+  const seen = await page.$eval("input[data-name=u]", (slider) => [-4.6156e-5, -0.52776, 0.0012346].map((v) => {
+    slider.value = v;
+    slider.dispatchEvent(new Event("input"));
+    const entry = document.querySelector("input[data-entry=u]");
+    return [Number(slider.value), Number(entry.value), entry.scrollWidth <= entry.clientWidth];
+  }));
+  for (const [value, shown, whole] of seen) assert.ok(whole && Math.abs(shown / value - 1) < 2e-3, `${value} and ${shown}`);
+  await close();
+});
+
 test("with other parameters the motion is still that of hamel run", async () => {
   const { page, close } = await open("chaplygin_sleigh");
   const state = await page.evaluate(() => {

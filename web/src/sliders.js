@@ -33,7 +33,15 @@ export function range(item, value) {
   return [Math.min(low, value), Math.max(high, value)];
 }
 
-const written = (value, least) => String(+(Math.abs(value) < least ? 0 : value).toPrecision(5));
+// As many digits as the entry has room for, at most five.
+function written(value, least) {
+  const x = Math.abs(value) < least ? 0 : value;
+  for (let digits = 5; digits > 2; digits--) {
+    const plain = String(+x.toPrecision(digits));
+    if (plain.length <= 8) return plain;
+  }
+  return x.toExponential(2).replace("+", "");
+}
 
 function slider(item, value, change) {
   const [low, high] = range(item, value), least = 1e-14 * Math.max(Math.abs(low), Math.abs(high));

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
+#include "run/table/column_unit.h"
 
 static bool is_word(const char *name) {
     bool word = isalpha((unsigned char)*name) != 0;
@@ -24,7 +25,7 @@ char *plot_name(const model *m, const char *name) {
     if (found) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
     else text_add(&out, name);
     unit_dimension unit;
-    if (found && model_dimension(m, symbol, &unit) && !dimension_is_number(&unit)) {
+    if (table_column_unit(m, name, &unit)) {
         text_add(&out, " [");
         dimension_write(&unit, &out);
         text_add(&out, "]");

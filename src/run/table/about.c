@@ -5,6 +5,7 @@
 #include "base/escape.h"
 #include "base/processor.h"
 #include "expr/print.h"
+#include "run/table/column_unit.h"
 
 void table_about_version(text *out) { text_add(out, "hamel " HAMEL_VERSION); }
 
@@ -21,11 +22,8 @@ void table_about_parameters(const model *m, text *out) {
 void table_about_units(const model *m, size_t count, const char *const *names, text *out) {
     bool any = false;
     for (size_t k = 0; k < count; k++) {
-        expr symbol;
         unit_dimension unit;
-        if (!expr_symbol_find(m->pool, names[k], &symbol) || !model_dimension(m, symbol, &unit) ||
-            dimension_is_number(&unit))
-            continue;
+        if (!table_column_unit(m, names[k], &unit)) continue;
         text_addf(out, "%s%s [", any ? ", " : "; units ", names[k]);
         dimension_write(&unit, out);
         text_add(out, "]");
