@@ -64,6 +64,10 @@ def value(e):
 values |= {'x_dot': 0.4, 'y_dot': 0.9, 'k': 1.3} # on the constraint of the particle
 values['z_dot'] = math.sqrt((0.4**2 + 0.9**2)/1.3)
 same = 0
+# An equation of the forced model that has forces has them with inputs too.
+for path, e in written.items():
+    if 'parts' not in path and path[0] in ('hamel', 'lagrange_dalembert', 'ehresmann') and 'tau_' in e and 'tau_' not in driven.get(path, 'tau_'):
+        sys.exit(f'{path} lost its inputs: {driven[path]}\n{e}')
 for path, e in driven.items():
     if 'tau_' not in e or path[0] == 'space': continue
     if path not in written:
@@ -83,6 +87,7 @@ equal sleigh 'psi' 20
 equal particle 'x, z' 5
 equal built_in 'psi, phi' 20 snakeboard
 equal built_in 'alpha' 8 rigid_body_rotor
+equal built_in 'phi_R, phi_L' 20 segway
 
 # What is said of the motion is said of the one without inputs.
 "$hamel" derive snakeboard energy >told

@@ -24,6 +24,11 @@ tells routh_sphere symmetry "K' = K × Ω + g l m γ × E₃ + R l m ⟨γ × Ω
 tells veselova symmetry "K' = K × Ω + λ₁ γ"
 tells veselova lagrange_dalembert 'R_B_w₁ = γ₁ λ₁'
 tells suslov space 'L = ⟨I Ω, Ω⟩/2'
+tells kirchhoff space 'L = ⟨A Ω, Ω⟩/2 + ⟨M V, V⟩/2'
+tells chaplygin_top space "L = ⟨I Ω, Ω⟩/2 − g l m γ₃ + m x'²/2 + m y'²/2 + l² m ⟨γ × Ω, E₃⟩²/2 − R g m"
+# In brief a paper begins with its Lagrangian, and momenta that integrals are written in are told.
+tells veselova --brief 'F₃ = p₁² + p₂²' 'p₁ = I₁₁ B₁₁ Ω₁ + I₂₂ B₁₂ Ω₂ + I₃₃ B₁₃ Ω₃'
+"$hamel" derive segway --brief | grep -qF "L = (I₂₂ α'² + J φ_L'²" && pass || fail 'segway in brief has no Lagrangian'
 tells chaplygin_top energy 'E = ⟨I Ω, Ω⟩/2 + g l m γ₃ + m |ρ × Ω|²/2 + R g m'
 tells chaplygin_top hamilton 'H = ⟨p, Ω⟩/2 + g l m γ₃ + R g m' "p' = p × Ω + g l m γ × E₃ + R l m ⟨γ × Ω, E₃⟩ Ω"
 # Two things never share a name.

@@ -1,6 +1,8 @@
 /// Input matrices by linearity: columns of the base frame, paired with fields, and put through the
 /// mass matrix of chapter D. The multipliers follow from the equations with them,
-///   M q'' = .. + B τ + βᵀλ:   (β βᵀ) δλ = β (M δq'' − B).
+///   M q'' = .. + B τ + βᵀλ:   (β βᵀ) δλ = β (M δq'' − B),
+/// and of multipliers that are written with the accelerations −B alone, in the equations they come
+/// from.
 #include "mech/quasi/inputs.h"
 
 #include <stdlib.h>
@@ -49,9 +51,38 @@ void mech_inputs_along(const mech_inputs *u, expr_pool *pool, size_t fields, exp
                    out);
 }
 
-/// δq'' = δv'^α X_α, and M δq'' − B paired with the normals of the constraints.
-static hamel_status find_multipliers(mech_inputs *u, exact *x, const mech_system *s,
-                                     const mech_quasi *d) {
+/// A out = rhs, a column for each input; unexpanded where that is long.
+static void solve_columns(exact *x, size_t p, size_t count, const expr *A, const expr *rhs,
+                          expr *out) {
+    if (p == 0 || exact_solve(x, p, count, A, rhs, out) == HAMEL_OK) return;
+    expr *column = MEM_NEW(expr, 2 * p);
+    for (size_t j = 0; j < count; j++) {
+        for (size_t a = 0; a < p; a++) column[a] = rhs[a * count + j];
+        expr_solve(x->pool, p, A, column, column + p);
+        for (size_t a = 0; a < p; a++) out[a * count + j] = column[p + a];
+    }
+    free(column);
+}
+
+/// δλ with the accelerations held, as chapter D writes λ with them: by the equations of the
+/// coordinates that the constraints are solved for,  β^b(E_i) δλ_b = −B_i.
+/// @eq BKMM96 (1.2.3)
+static void find_held(mech_inputs *u, exact *x, const mech_system *s) {
+    const size_t p = u->p, count = u->count;
+    expr *A = MEM_NEW(expr, p * p + 1), *rhs = MEM_NEW(expr, p * count + 1);
+    for (size_t a = 0; a < p; a++) {
+        const size_t i = s->pivots.sets[a];
+        for (size_t b = 0; b < p; b++) A[a * p + b] = s->beta[b * u->n + i];
+        for (size_t j = 0; j < count; j++)
+            rhs[a * count + j] = expr_neg(x->pool, u->matrix[i * count + j]);
+    }
+    solve_columns(x, p, count, A, rhs, u->held);
+    free(A);
+    free(rhs);
+}
+
+/// δλ where the accelerations are functions of (q, v), of M δq'' − B paired with the normals.
+static void find_multipliers(mech_inputs *u, exact *x, const mech_system *s, const mech_quasi *d) {
     expr_pool *pool = x->pool;
     const size_t n = u->n, count = u->count, p = u->p;
     expr *M = MEM_NEW(expr, n * n), *rest = MEM_NEW(expr, n * count + 1),
@@ -67,13 +98,23 @@ static hamel_status find_multipliers(mech_inputs *u, exact *x, const mech_system
     for (size_t i = 0; i < n * count; i++) rest[i] = expr_sub(pool, rest[i], u->matrix[i]);
     tensor_product(pool, beta, tensor_matrix(n, count, rest), rhs);
     tensor_gram(pool, beta, beta, A);
-    const hamel_status status =
-        p == 0 ? HAMEL_OK : exact_solve(x, p, count, A, rhs, u->multipliers);
+    solve_columns(x, p, count, A, rhs, u->multipliers);
     free(M);
     free(rest);
     free(rhs);
     free(A);
-    return status;
+}
+
+/// δq'' = δv'^α X_α
+static void find_accelerations(mech_inputs *u, expr_pool *pool, const mech_quasi *d) {
+    for (size_t i = 0; i < u->n * u->count; i++) {
+        sum total = {0};
+        for (size_t a = 0; a < u->r; a++)
+            sum_add_product(pool, &total, 1, d->basis.fields[a * u->n + i / u->count],
+                            u->rates[a * u->count + i % u->count]);
+        u->accelerations[i] = sum_take(pool, &total);
+        vec_clear(&total);
+    }
 }
 
 void mech_inputs_init_base(mech_inputs *u, const model *m) {
@@ -94,20 +135,15 @@ hamel_status mech_inputs_init(mech_inputs *u, exact *x, const model *m, const me
     u->accelerations = MEM_NEW(expr, u->n * count);
     u->multipliers = MEM_NEW(expr, u->p * count);
     mech_inputs_along(u, pool, u->r, d->basis.fields, u->along);
-    exact brief = readable_limits(x);
-    hamel_status status = HAMEL_OK;
-    if (count > 0 && u->r > 0)
-        status = exact_solve(&brief, u->r, count, d->mass, u->along, u->rates);
-    for (size_t i = 0; i < u->n * count && status == HAMEL_OK; i++) {
-        sum total = {0};
-        for (size_t a = 0; a < u->r; a++)
-            sum_add_product(pool, &total, 1, d->basis.fields[a * u->n + i / count],
-                            u->rates[a * count + i % count]);
-        u->accelerations[i] = sum_take(pool, &total);
-        vec_clear(&total);
-    }
-    if (status == HAMEL_OK && count > 0) status = find_multipliers(u, &brief, s, d);
-    u->closed = status == HAMEL_OK;
+    u->held = MEM_NEW(expr, u->p * count);
+    exact brief = readable_limits(x), quiet = exact_quietly(x);
+    u->closed =
+        count == 0 || u->r == 0 ||
+        exact_solve(&brief, u->r, count, d->mass, u->along, u->rates) == HAMEL_OK ||
+        (d->closed && exact_solve(&quiet, u->r, count, d->mass, u->along, u->rates) == HAMEL_OK);
+    if (u->closed) find_accelerations(u, pool, d);
+    if (count > 0) find_held(u, &brief, s);
+    if (count > 0 && u->closed) find_multipliers(u, &brief, s, d);
     return HAMEL_OK; // what is too long to be written out is left as a matrix
 }
 
@@ -118,6 +154,7 @@ void mech_inputs_clear(mech_inputs *u) {
     free(u->rates);
     free(u->accelerations);
     free(u->multipliers);
+    free(u->held);
     free(u->directions);
     *u = (mech_inputs){0};
 }

@@ -15,10 +15,11 @@ typedef struct mech_inputs {
     size_t *directions;  ///< count: i of the base form E^i that the force of input j is
     expr *matrix;        ///< n·count: B over the base frame
     expr *along;         ///< r·count: B_j(X_α)
+    expr *held;          ///< p·count: what τ adds to λ as a function of (q, v, v')
     bool closed;         ///< whether the rates below are written out
     expr *rates;         ///< r·count: M⁻¹ B, what τ adds to v'
     expr *accelerations; ///< n·count: what it adds to q''
-    expr *multipliers;   ///< p·count: and to λ
+    expr *multipliers;   ///< p·count: and to λ as a function of (q, v)
 } mech_inputs;
 
 /// A direction that several controls name is one input. A model without Lagrangian has none.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr/print_tokens.h"
+#include "expr/walk.h"
 #include "report/doc/text.h"
 
 /// Keys of what stays, by section; below them everything does, but what is in the second list.
@@ -14,7 +15,7 @@ static const char *const told[] = {
     "constraints.equations", "hamel.kinematics", "hamel.equations",   "hamel.mass",
     "hamel.right_side",      "symmetry.group",   "symmetry.momentum", "symmetry.momentum_equation",
     "symmetry.reduction",    "measure.exists",   "measure.reason",    "measure.density",
-    "measure.obstructions",  "measure.cases",    "integrals.list",
+    "measure.obstructions",  "measure.cases",    "integrals.list",    "integrals.momenta",
 };
 
 static const char *const left_out[] = {
@@ -55,6 +56,29 @@ static void cut_integrals(doc *list) {
         doc *d = list->children.items[i];
         for (size_t j = 0; j < d->children.count; j++)
             d->children.items[j]->aside = d->children.items[j]->kind != DOC_EXPR;
+    }
+}
+
+/// Whether a formula below `d` has a name in it that stands below `names`.
+static bool speaks_of(const expr_pool *pool, const doc *d, const doc *names) {
+    for (size_t i = 0; i < names->children.count; i++) {
+        const expr name = names->children.items[i]->name;
+        if (d->kind == DOC_EXPR && name.id != EXPR_NONE.id && expr_contains(pool, d->value, name))
+            return true;
+    }
+    for (size_t i = 0; i < d->children.count; i++) {
+        if (speaks_of(pool, d->children.items[i], names)) return true;
+    }
+    return false;
+}
+
+/// Names of momenta are explained where quadratic integrals are written in them.
+static void cut_momenta(const expr_pool *pool, const doc *section) {
+    const doc *list = doc_find(section, "list");
+    for (size_t i = 0; i < section->children.count; i++) {
+        doc *d = section->children.items[i];
+        if (d->key != NULL && strcmp(d->key, "momenta") == 0)
+            d->aside = list == NULL || !speaks_of(pool, list, d);
     }
 }
 
@@ -104,7 +128,9 @@ static void keep(const chapter *c, doc *d, const char *part, const char *path, b
 }
 
 void brief_cut(const chapter *c, const char *part, doc *section) {
-    if (section->key != NULL) keep(c, section, part, section->key, false);
+    if (section->key == NULL) return;
+    if (strcmp(section->key, "integrals") == 0) cut_momenta(c->pool, section);
+    keep(c, section, part, section->key, false);
 }
 
 // ---- two screens --------------------------------------------------------------------------------
@@ -139,14 +165,16 @@ static size_t lines_of(const chapter *c, doc *section) {
     return lines;
 }
 
-/// Where the longest thing below a section stands that a pointer can take the place of.
-static doc **longest(const chapter *c, doc *section) {
+/// Where the longest thing below a section stands that a pointer can take the place of; the
+/// Lagrangian only if it is asked for.
+static doc **longest(const chapter *c, doc *section, bool lagrangian) {
     enum { SHORT = 60 }; // tokens: not worth a pointer
     doc **found = NULL;
     size_t most = SHORT;
     for (size_t i = 0; i < section->children.count; i++) {
         doc **d = &section->children.items[i];
         const bool deep = (*d)->key != NULL && strcmp((*d)->key, "reduction") == 0;
+        if (!lagrangian && (*d)->key != NULL && strcmp((*d)->key, "lagrangian") == 0) continue;
         for (size_t j = 0; j < (deep ? (*d)->children.count : 1); j++) {
             doc **one = deep ? &(*d)->children.items[j] : d;
             const size_t tokens = tokens_of(c->pool, *one);
@@ -161,7 +189,12 @@ static doc **longest(const chapter *c, doc *section) {
 void brief_fit(const chapter *c, const char *part, doc *section, size_t *left) {
     const size_t kept = kept_behind(part), room = *left > kept ? *left - kept : 0;
     size_t lines = lines_of(c, section);
-    for (doc **d; lines > room && (d = longest(c, section)) != NULL; lines = lines_of(c, section))
-        *d = pointer(c, part, *d);
+    for (int turn = 0; turn < 2; turn++) { // what begins a paper goes last
+        doc **d;
+        while (lines > room && (d = longest(c, section, turn > 0)) != NULL) {
+            *d = pointer(c, part, *d);
+            lines = lines_of(c, section);
+        }
+    }
     *left -= lines < *left ? lines : *left;
 }

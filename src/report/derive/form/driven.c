@@ -2,6 +2,8 @@
 /// both readable: forces enter linearly, so nothing is lost.
 #include "report/derive/form/driven.h"
 
+#include "expr/walk.h"
+
 void chapter_push_term(chapter *c, readable_list *terms, expr factor, expr last) {
     if (expr_is_int(c->pool, factor, 0)) return;
     const expr shape = chapter_tidy(c, factor);
@@ -52,4 +54,19 @@ void chapter_drive(chapter *c, doc *made, const expr *row) {
 void chapter_drive_last(chapter *c, doc *list, const expr *row) {
     doc *last = list->children.items[list->children.count - 1];
     chapter_drive(c, last->kind == DOC_EQUATION ? last->children.items[1] : last, row);
+}
+
+void chapter_drive_rate(chapter *c, doc *made, size_t a) {
+    const mech_inputs *u = chapter_inputs(c);
+    if (u == NULL) return;
+    const mech_quasi *d = c->quasi;
+    expr *row = MEM_NEW(expr, u->count);
+    for (size_t j = 0; j < u->count; j++)
+        row[j] = expr_div(c->pool, u->along[a * u->count + j], d->mass[a * d->r + a]);
+    chapter_drive(c, made, row);
+    free(row);
+}
+
+bool chapter_holds_rates(const chapter *c, expr e) {
+    return expr_mentions(c->pool, 1, &e, c->quasi->r, c->quasi->rate_symbols);
 }

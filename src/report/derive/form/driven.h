@@ -18,5 +18,9 @@ void chapter_drive(chapter *c, doc *made, const expr *row);
 void chapter_drive_by(chapter *c, doc *made, const mech_inputs *u, const expr *row);
 /// The same to the last formula of a list, or the right side of its last equation.
 void chapter_drive_last(chapter *c, doc *list, const expr *row);
+/// The same where the formula is a v'^a that stands alone, as chapter_rate writes it.
+void chapter_drive_rate(chapter *c, doc *made, size_t a);
+/// Whether e is written with rates v'^a, which move by the inputs themselves.
+bool chapter_holds_rates(const chapter *c, expr e);
 
 #endif

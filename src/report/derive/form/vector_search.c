@@ -228,6 +228,17 @@ static void add_meant(const knowledge *k, scalars *terms) {
     }
 }
 
+/// Products of two velocities that stand by themselves, as in m x'^2/2, and squares of components.
+static void add_free_squares(const knowledge *k, const scalars *free_ones, const vectors *used,
+                             scalars *terms) {
+    scalars products = {0};
+    for (size_t i = 0; i < free_ones->count; i++) *vec_push(&products) = free_ones->items[i];
+    vector_products(k->pool, &products);
+    vector_component_squares(k->pool, used->count, used->items, &products);
+    for (size_t i = 0; i < products.count; i++) *vec_push(terms) = products.items[i];
+    vec_clear(&products);
+}
+
 bool vector_find_scalar(knowledge *k, expr target, expr *out) {
     const scalar one = {expr_int(k->pool, 1), expr_int(k->pool, 1)};
     vectors used = {0}, images = {0};
@@ -243,10 +254,15 @@ bool vector_find_scalar(knowledge *k, expr target, expr *out) {
         if (k->has_map) vector_forms(k->pool, used.count, used.items, &k->map, &terms);
         found = combine_scalars(k, target, &terms, out);
         if (!found) {
-            used.count = 0;
+            used.count = images.count = 0;
             find_used(k, 1, &target, true, &used);
+            images_of(k, &used, &images);
             vector_squares(k->pool, used.count, used.items, &terms);
-            vector_scalars(k->pool, used.count, used.items, 0, NULL, &terms);
+            vector_scalars(k->pool, used.count, used.items, images.count, images.items, &terms);
+            found = combine_scalars(k, target, &terms, out);
+        }
+        if (!found && free_ones.count > 0) {
+            add_free_squares(k, &free_ones, &used, &terms);
             found = combine_scalars(k, target, &terms, out);
         }
         used.count = terms.count = 0;

@@ -13,8 +13,9 @@ typedef struct knowledge {
     vectors meant;  ///< of those that the section itself explains: in the symbols of the model
     vectors images; ///< I Ω, for every matrix of parameters
     expr turns[3];  ///< a of γ' = γ × a
-    bool has_map;   ///< there is such a matrix
+    bool has_map;   ///< there is such a matrix, and the first one has an inverse
     vector_map map, inverse;
+    VEC(vector_map) maps; ///< all of them
     doc *section;
     vectors found; ///< vectors that were told in rates: Ω = −γ × γ'
     size_t told;   ///< formulas made

@@ -139,6 +139,21 @@ void vector_squares(expr_pool *pool, size_t count, const vector *given, scalars 
     }
 }
 
+void vector_component_squares(expr_pool *pool, size_t count, const vector *given, scalars *out) {
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = a + 1; b < count; b++) {
+            const vector v = cross(pool, &given[a], &given[b]);
+            for (size_t k = 3; k-- > 0;) {
+                const expr E = vector_base(pool, k).shown;
+                const expr power[] = {named(pool, "⟨%s, %s⟩", word(pool, v.shown), word(pool, E)),
+                                      expr_int(pool, 2)};
+                const expr shown = expr_raw(pool, EXPR_POW, 2, power);
+                *vec_push(out) = (scalar){shown, expr_pow_int(pool, v.e[k], 2)};
+            }
+        }
+    }
+}
+
 static scalar product(expr_pool *pool, const vector *a, const vector *b) {
     text left = {0}, right = {0};
     spell(pool, a->shown, false, &left);

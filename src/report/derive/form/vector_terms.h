@@ -38,6 +38,8 @@ void vector_scalars(expr_pool *pool, size_t count, const vector *given, size_t i
                     const vector *images, scalars *out);
 /// Squares of cross products.
 void vector_squares(expr_pool *pool, size_t count, const vector *given, scalars *out);
+/// ⟨a × b, E_k⟩²
+void vector_component_squares(expr_pool *pool, size_t count, const vector *given, scalars *out);
 /// A matrix of parameters, and its name.
 typedef struct vector_map {
     expr name;

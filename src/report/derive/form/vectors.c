@@ -130,31 +130,52 @@ static void add_explained(knowledge *k, const doc *d) {
     for (size_t i = 0; i < d->children.count; i++) add_explained(k, d->children.items[i]);
 }
 
-/// The matrix of parameters I_11 .., whose other entries are zero, and its inverse.
-static void find_inertia_map(knowledge *k) {
-    expr found;
-    expr *entry = k->map.e;
-    bool any = false;
+/// The matrix of parameters STEM_11 .., whose other entries are zero; false without three in the
+/// diagonal.
+static bool read_map(const knowledge *k, const char *stem, vector_map *map) {
+    expr *entry = map->e, found;
     for (size_t i = 0; i < 9; i++) {
         text name = {0};
-        text_addf(&name, "I_%zu%zu", i / 3 + 1, i % 3 + 1);
+        text_addf(&name, "%s_%zu%zu", stem, i / 3 + 1, i % 3 + 1);
         const bool there = expr_symbol_find(k->pool, text_cstr(&name), &found) &&
                            expr_symbol_info_of(k->pool, found)->kind == EXPR_PARAMETER;
         entry[i] = there ? found : expr_int(k->pool, 0);
-        any = any || there;
         text_clear(&name);
+        if (!there && i % 4 == 0) return false;
     }
-    if (!any) return;
     for (size_t i = 0; i < 9; i++) { // a symmetric matrix has its upper half
         if (i / 3 > i % 3 && expr_is_int(k->pool, entry[i], 0)) entry[i] = entry[i % 3 * 3 + i / 3];
     }
-    k->map.name = chapter_quantity(k->c, "I", "I_B");
+    text own = {0};
+    text_addf(&own, "%s_B", stem);
+    map->name = chapter_quantity(k->c, stem, text_cstr(&own));
+    text_clear(&own);
+    return true;
+}
+
+/// The matrices that the parameters are entries of: inertia first, added masses, ..; and the inverse
+/// of the first.
+static void find_maps(knowledge *k) {
+    const model *m = k->c->m;
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        const char *name = expr_symbol_info_of(k->pool, m->parameters[i].symbol)->name;
+        const size_t length = strlen(name);
+        if (length < 4 || strcmp(name + length - 3, "_11") != 0) continue;
+        char *stem = mem_words(name, length - 3);
+        vector_map map;
+        if (read_map(k, stem, &map)) *vec_push(&k->maps) = map;
+        free(stem);
+    }
+    if (k->maps.count == 0) return;
+    k->map = k->maps.items[0];
     k->inverse.name = chapter_symbol(k->c, "%s⁻¹", expr_symbol_info_of(k->pool, k->map.name)->name);
     exact quiet = exact_quietly(k->c->x);
-    k->has_map = exact_inverse(&quiet, 3, entry, k->inverse.e) == HAMEL_OK;
+    k->has_map = exact_inverse(&quiet, 3, k->map.e, k->inverse.e) == HAMEL_OK;
     const size_t count = k->known.count;
-    for (size_t a = 0; a < count; a++)
-        *vec_push(&k->images) = vector_image(k->pool, &k->map, &k->known.items[a]);
+    for (size_t l = 0; l < k->maps.count; l++) {
+        for (size_t a = 0; a < count; a++)
+            *vec_push(&k->images) = vector_image(k->pool, &k->maps.items[l], &k->known.items[a]);
+    }
 }
 
 /// Whether the length of a vector is proved to be 1.
@@ -324,7 +345,7 @@ void chapter_vectors(chapter *c, doc *section) {
     if (k.known.count > 0 && !c->unexpanded) {
         add_explained(&k, section);
         add_rates(&k);
-        find_inertia_map(&k);
+        find_maps(&k);
         tell_below(&k, section);
     }
     if (k.told > 0)
@@ -335,5 +356,6 @@ void chapter_vectors(chapter *c, doc *section) {
     vec_clear(&k.known);
     vec_clear(&k.meant);
     vec_clear(&k.images);
+    vec_clear(&k.maps);
     vec_clear(&k.found);
 }

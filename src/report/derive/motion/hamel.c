@@ -130,7 +130,7 @@ hamel_status chapter_hamel(chapter *c, doc *to) {
                 rates = doc_object(section, "equations", "equations of motion that stand alone");
             chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name,
                             expr_symbol_dot(c->pool, v), rate, "GN16 (5.13)");
-            if (solved) chapter_drive_last(c, rates, u->rates + a * u->count);
+            chapter_drive_rate(c, rates->children.items[rates->children.count - 1], a);
         }
         chapter_matrix(c, section, "mass", "mass matrix on D", d->r, d->r, d->mass);
         doc *rhs = doc_list(section, "right_side", "right side of M v' = f");

@@ -29,8 +29,7 @@ static void show(chapter *c, doc *to, const char *key, expr name, expr value,
 }
 
 static void show_by_direction(chapter *c, doc *to, const char *key, const char *title,
-                              const expr *values, const char *prefix, const char *equation,
-                              size_t inputs, const expr *driven) {
+                              const expr *values, const char *prefix, const char *equation) {
     doc *list = doc_object(to, key, title);
     for (size_t i = 0; i < c->m->q->n; i++) {
         const char *direction = chapter_direction(c, i);
@@ -38,21 +37,40 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
                               ? expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[i]))
                               : chapter_symbol(c, "%s_%s", prefix, direction);
         show(c, list, direction, name, values[i], equation);
-        if (driven != NULL) chapter_drive_last(c, list, driven + i * inputs);
     }
+}
+
+/// What the inputs add to λ_a: where it is written with rates, which have their part, that beside
+/// them.
+static const expr *multiplier_inputs(const chapter *c, const mech_inputs *u, const mech_lagrange *l,
+                                     size_t a) {
+    const bool held = !u->closed || chapter_holds_rates(c, l->multipliers[a]);
+    return (held ? u->held : u->multipliers) + a * u->count;
+}
+
+/// What the inputs add to q''^i; nothing beside rates, of which one may stand there written out.
+static void drive_acceleration(chapter *c, const mech_lagrange *l, doc *made, size_t i) {
+    const mech_inputs *u = chapter_inputs(c);
+    if (u == NULL) return;
+    const expr value = l->accelerations[i];
+    for (size_t a = 0; a < c->quasi->r; a++) {
+        if (expr_same(value, c->quasi->rate_symbols[a])) chapter_drive_rate(c, made, a);
+    }
+    if (u->closed && !chapter_holds_rates(c, value))
+        chapter_drive(c, made, u->accelerations + i * u->count);
 }
 
 /// What the inputs add to R_i, β^a_i δλ_a; the multipliers were printed before, so their shapes are
 /// known, and a sum of these is short where one of canonical forms is not.
 static void drive_reaction(chapter *c, const mech_lagrange *l, doc *made, size_t i) {
     const mech_inputs *u = chapter_inputs(c);
-    if (u == NULL || !u->closed) return;
+    if (u == NULL) return;
     expr *row = MEM_NEW(expr, u->count);
     for (size_t j = 0; j < u->count; j++) {
         sum total = {0};
         for (size_t a = 0; a < l->p; a++)
             sum_add_product(c->pool, &total, 1, c->system->beta[a * l->n + i],
-                            chapter_tidy(c, u->multipliers[a * u->count + j]));
+                            chapter_tidy(c, multiplier_inputs(c, u, l, a)[j]));
         row[j] = sum_take(c->pool, &total);
         vec_clear(&total);
     }
@@ -62,7 +80,7 @@ static void drive_reaction(chapter *c, const mech_lagrange *l, doc *made, size_t
 
 /// R_i = β^a_i λ_a, with the multipliers by name where that is shorter.
 static void show_reactions(chapter *c, doc *to, const mech_lagrange *l) {
-    show_by_direction(c, to, "reactions", "reaction forces", l->reaction, "R", NULL, 0, NULL);
+    show_by_direction(c, to, "reactions", "reaction forces", l->reaction, "R", NULL);
     const doc *list = to->children.items[to->children.count - 1];
     sum total = {0};
     for (size_t i = 0; i < l->n; i++) {
@@ -81,19 +99,18 @@ static void show_reactions(chapter *c, doc *to, const mech_lagrange *l) {
 /// Mass matrix, accelerations, multipliers, reactions and energy of either form.
 static void show_equations(chapter *c, doc *section, const mech_lagrange *l) {
     const mech_inputs *u = chapter_inputs(c);
-    if (u != NULL && !u->closed) u = NULL; // their part is that of the section on quasi-velocities
-    const size_t inputs = u != NULL ? u->count : 0;
     chapter_matrix(c, section, "mass", "mass matrix", l->n, l->n, l->mass);
     show_by_direction(c, section, "accelerations",
                       l->p > 0 ? "accelerations, on the constraints" : "accelerations",
-                      l->accelerations, NULL, l->p > 0 ? "GN16 (3.4)" : NULL, inputs,
-                      u != NULL ? u->accelerations : NULL);
+                      l->accelerations, NULL, l->p > 0 ? "GN16 (3.4)" : NULL);
+    doc *accelerations = section->children.items[section->children.count - 1];
+    for (size_t i = 0; i < l->n; i++) drive_acceleration(c, l, accelerations->children.items[i], i);
     if (l->p > 0) {
         doc *multipliers = doc_list(section, "multipliers", "multipliers");
         for (size_t a = 0; a < l->p; a++) {
             show(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1), l->multipliers[a],
                  "GN16 (3.5)");
-            if (u != NULL) chapter_drive_last(c, multipliers, u->multipliers + a * inputs);
+            if (u != NULL) chapter_drive_last(c, multipliers, multiplier_inputs(c, u, l, a));
         }
         show_reactions(c, section, l);
     }
