@@ -199,6 +199,20 @@ answers 0 'where        (I₁₁ − I₂₂) (I₃₃ − I₂₂ + I₂₂ k) 
 answers 0 'unstable     a positive real part (proved)' steady "$feedback" --from 'B_w2=1' -p k=0.49
 answers 0 'at k = 0.5 from unstable' steady "$feedback" --from 'B_w2=1' --vary k=0:0.9:10
 
+# ---- BKMM96 §9: the energy-momentum method, and where stability is lost ------------------------------------------------
+
+# Energy with gauge momenta shows that the disk rolls on upright, and for which speeds; by a second route, the eigenvalues of
+# the branch, stability is lost where that condition ends.
+answers 0 'stable on D/G: a combination of integrals has a strict extremum on their level' steady falling_disk --from "psi'=3"
+claim 'for which parameters and speeds' grep -q "^     where        C (C + R² m) ψ'² − A R g m > 0$" <<<"$said"
+claim 'lines fit' test "$(wc -L <<<"$said")" -le 100
+"$hamel" steady falling_disk --from "psi'=3" --vary "psi'=3:1:11" --json | "$python" -c '
+import json, sys
+c = json.load(sys.stdin)["branch"]["changes"][0]
+m, R, A, C, g = [float(v) for v in sys.argv[1:]]
+assert c["through_zero"] and abs(C*(C + R*R*m)*c["value"]**2 - A*R*g*m) < 1e-12, c' $(
+    "$hamel" models --show falling_disk | sed -nE 's/^ *(m|R|A|C|g) = ([0-9.]+).*/\2/p') && pass || fail 'the condition ends elsewhere'
+
 # ---- GN16 §8.1: below a threshold of the energy the hydrodynamic_sleigh has no steady motion to go to ---------------
 
 # The steady motions with circulation are a line in the plane of (u, ω); the threshold is the least energy on it.

@@ -349,6 +349,14 @@ static void say_path(const steady *s, const steady_motion *e, text *out) {
     text_clear(&period);
 }
 
+/// Words behind their head, in lines; they are gone then.
+static void say_prose(const char *head, text *words, text *out) {
+    const layout lines = layout_of_text(WORDS_COLUMN, WORDS_COLUMN, doc_usual_look.width);
+    text_add(out, head);
+    (void)layout_prose(&lines, text_cstr(words), out);
+    text_clear(words);
+}
+
 static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
     text_addf(out, "  %zu  ", number + 1);
     list position = {out, 0};
@@ -365,9 +373,10 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     say_path(s, e, out);
     text_addf(out, "\n     %-12s %s", steady_status(e), steady_existence(e));
     if (e->proof.ground == STEADY_NUMERIC) text_addf(out, "; residual %.1e", e->residual);
-    text_add(out, "\n     eigenvalues  ");
-    tell_eigenvalues(e, out);
-    tell_zeros(s, e, out);
+    text eigenvalues = {0};
+    tell_eigenvalues(e, &eigenvalues);
+    tell_zeros(s, e, &eigenvalues);
+    say_prose("\n     eigenvalues  ", &eigenvalues, out);
     text factors = {0};
     if (steady_tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
         tell_quasi(s, e, &factors);
@@ -378,11 +387,15 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     text_clear(&factors);
     bool numeric;
     const steady_verdict answer = steady_answer(e, &numeric);
-    text_addf(out, "\n     %-12s %s%s\n", steady_verdict_word(answer), steady_reason(e),
+    text head = {0}, reason = {0}, where = {0};
+    text_addf(&head, "\n     %-12s ", steady_verdict_word(answer));
+    text_addf(&reason, "%s%s", steady_reason(e),
               numeric                    ? " (numeric)"
               : answer != STEADY_UNKNOWN ? " (proved)"
                                          : "");
-    text where = {0};
+    say_prose(text_cstr(&head), &reason, out);
+    text_clear(&head);
+    text_add_char(out, '\n');
     if (steady_tell_conditions(s, e, EXPR_TEXT, &where) > 0) {
         text_add(out, "     where        ");
         const layout lines = layout_of_text(WORDS_COLUMN, WORDS_COLUMN, doc_usual_look.width);

@@ -302,10 +302,12 @@ static hamel_status refuse_parts(exact *x, const model *m, const derive_request 
     for (size_t i = 0; i < request->count; i++) {
         if (strcmp(request->parts[i], "vakonomic") == 0 || strcmp(request->parts[i], "space") == 0)
             continue;
-        return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
-                        "this constraint is nonlinear in the velocities, and the theory of part "
-                        "'%s' is about affine ones; there are 'space' and 'vakonomic'",
-                        request->parts[i]);
+        return diag_add(
+            x->messages, HAMEL_INVALID, m->nonlinear[0].place,
+            "this constraint is nonlinear in the velocities, and the theory of part "
+            "'%s' is about affine ones; 'space' tells the momenta of symmetries, the motion on "
+            "the cotangent bundle and its volume, 'vakonomic' the variational motion",
+            request->parts[i]);
     }
     return HAMEL_OK;
 }
