@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 
 FENCE = re.compile(r"^```(\S+)(?: +(\S+))?\n(.*?)^```[ ]*$", re.M | re.S)
-LIMIT = 120  # seconds a command may take
+LIMIT = 600  # seconds a command may take, on a machine with other work too
 
 
 class PageError(Exception):

@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import tempfile
 
+import commands
+
 CHEAP = ("chaplygin_sleigh", "pendulum")  # made by tests too
 PATIENCE = 20  # seconds for the page of a model, and for its verdicts
 
@@ -51,7 +53,9 @@ def exhibit(runner, films, root, name):
         with open(kept) as f:
             return json.load(f)
     with tempfile.TemporaryDirectory(prefix="hamel-gallery-") as folder:
-        runner.run(f"hamel report {name} -o page.html --time-limit {PATIENCE}", folder)
+        said = runner.run(f"hamel report {name} -o page.html --time-limit {PATIENCE}", folder)
+        if not os.path.exists(os.path.join(folder, "page.html")):
+            raise commands.PageError(f"hamel report {name} makes no page: {said}")
         film = films.make(os.path.join(folder, "page.html"), os.path.join(folder, "film.svg"))
         found = {"source": source, "verdicts": runner.run(f"hamel check {name} --time-limit {PATIENCE}", folder)[1]}
         for what, file in (("page", "page.html"), ("film", "film.svg")):

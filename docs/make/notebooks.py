@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 SHOWN = (("text/markdown", "_repr_markdown_"), ("text/latex", "_repr_latex_"), ("image/svg+xml", "_repr_svg_"))
-LIMIT = 300  # seconds a notebook may take
+LIMIT = 900  # seconds a notebook may take
 
 
 class BookError(Exception):

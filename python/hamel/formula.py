@@ -136,12 +136,16 @@ def _entries(system):
     return [*(text for row in system["matrix"] for text in row), *system["right_side"]]
 
 
+def _functions(module, inverses=str):
+    """The functions of formulas, from the mathematics of `module`; `inverses` is how that calls asin."""
+    found = {name: getattr(module, name) for name in "sin cos tan sinh cosh tanh exp log sqrt".split()}
+    found.update({name: getattr(module, inverses(name)) for name in "asin acos atan atan2".split()})
+    found.update(abs=abs, cot=lambda x: 1 / module.tan(x), sec=lambda x: 1 / module.cos(x), csc=lambda x: 1 / module.sin(x))
+    return found
+
+
 class _Floats:
-    functions = {name: getattr(math, name) for name in
-                 "sin cos tan asin acos atan sinh cosh tanh exp log atan2 sqrt".split()}
-    functions.update(abs=abs, sign=lambda x: math.copysign(1, x) if x else 0.0,
-                     cot=lambda x: 1 / math.tan(x), sec=lambda x: 1 / math.cos(x),
-                     csc=lambda x: 1 / math.sin(x))
+    functions = {**_functions(math), "sign": lambda x: math.copysign(1, x) if x else 0.0}
     solve = staticmethod(_solve_floats)
     sum, product = staticmethod(sum), staticmethod(math.prod)
 
@@ -161,6 +165,21 @@ class _Floats:
         if word not in self.values:
             raise NameError(f"the formula needs a value for {word}")
         return self.values[word]
+
+
+class _Arrays(_Floats):
+    """NumPy's arrays, entry by entry."""
+
+    def __init__(self, values, systems):
+        import numpy
+        super().__init__(values, systems)
+        self.functions = {**_functions(numpy, lambda name: name.replace("a", "arc", 1)), "sign": numpy.sign}
+
+    def solve(self, which, size, entries):
+        import numpy
+        rows = numpy.moveaxis(numpy.array(numpy.broadcast_arrays(*entries), dtype=float), 0, -1)
+        matrix, right = rows[..., :size * size], rows[..., size * size:]
+        return numpy.linalg.solve(matrix.reshape(*matrix.shape[:-1], size, size), right[..., None])[..., which - 1, 0]
 
 
 class _Symbols:
@@ -246,15 +265,16 @@ class Formula:
     """A formula that Hamel derived. `text` is what the command prints in JSON, `latex` is for papers;
     a notebook shows it as mathematics. `symbol` is what it is the value of, where that has a name."""
 
-    __slots__ = ("text", "latex", "name", "symbol", "_systems", "_tree")
+    __slots__ = ("text", "latex", "name", "symbol", "_systems", "_parameters", "_tree")
 
     def __init__(self, text: str, latex: str | None = None, name: str | None = None, symbol: str | None = None,
-                 systems: dict[str, Any] | None = None) -> None:
+                 systems: dict[str, Any] | None = None, parameters: dict[str, float] | None = None) -> None:
         self.text = text
         self.latex = latex
         self.name = name
         self.symbol = symbol
         self._systems = systems or {}
+        self._parameters = parameters or {}
         self._tree: Any = None
 
     @property
@@ -263,9 +283,15 @@ class Formula:
             self._tree = _Reader(self.text).whole()
         return self._tree
 
-    def eval(self, **values: float) -> float:
-        """Its value as a float, with values for its names: `f.eval(phi=0.3, phi_dot=1)`."""
-        return _meaning(self.tree, _Floats(values, self._systems))
+    def eval(self, **values: Any) -> Any:
+        """Its value as a float, with values for its names: `f.eval(phi=0.3, phi_dot=1)`. Parameters that are not named have
+        the model's values; with NumPy's arrays it is one, entry by entry."""
+        known = {**self._parameters, **values}
+        missing = [name for name in self.names if name not in known]
+        if missing:
+            raise NameError(f"the formula needs {'a value' if len(missing) == 1 else 'values'} for {', '.join(missing)}")
+        world = _Floats if all(getattr(value, "ndim", 0) == 0 for value in values.values()) else _Arrays
+        return _meaning(self.tree, world(known, self._systems))
 
     def sympy(self, **assumptions: dict[str, bool]) -> Any:
         """The same as a SymPy expression in real symbols; `m={"positive": True}` assumes more."""

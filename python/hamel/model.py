@@ -78,8 +78,8 @@ def model(what: str | os.PathLike[str] | Model, /, **parameters: Value) -> Model
         return _from_file(os.fspath(what), parameters)
     if "\n" in what:
         return Model(what, parameters)
-    if what not in models() and os.path.isfile(what):
-        return _from_file(what, parameters)
+    if what not in models() and (os.path.isfile(what) or os.path.basename(what) != what or what.endswith(".hamel")):
+        return _from_file(what, parameters)  # where there is none the error says so
     return Model(None, parameters, name=what)
 
 
@@ -418,7 +418,8 @@ class Model:
         """The motion near a state, or a steady motion, as a linear system: `.A`, `.B`, `.C`, `.D`, `.states`, and with
         `lqr="1,1"` the gain `.K` of u = -K z. Options are those of the command: motion, symmetry, states, outputs,
         second, every."""
-        return self._told(self._core.linear, _point(at), start=_point(start), hold=_point(hold), make=Linear, **options)
+        return self._told(self._core.linear, _point(at), start=_point(start), hold=_point(hold),
+                          make=lambda found: Linear(found, self._core), **options)
 
     # ---- to others -------------------------------------------------------------------------------
 
@@ -441,16 +442,20 @@ class Model:
 
     def page(self, height: int = 640) -> _Frame:
         """The same for a notebook: shown inline, its sliders work."""
-        return _Frame(self.report(), height)
+        return _Frame(self.report(), height, self.name)
 
     def __repr__(self):
         return f"<model {self.name}: {self.title or 'without title'}>"
 
 
 class _Frame:
-    def __init__(self, page, height):
+    def __init__(self, page, height, name):
         self.page = page
+        self.name = name
         self.height = height
+
+    def __repr__(self):
+        return f"<page of {self.name}: a notebook shows it; m.report('page.html') writes it for a browser>"
 
     def _repr_html_(self):
         import html

@@ -175,6 +175,10 @@ class Function:
         """The parameters when it was made."""
         return _floats(self._core.values)
 
+    def __repr__(self):
+        return (f"<y' = f(t, y, u, p): y = ({', '.join(self.names)}), u = ({', '.join(self.inputs)}), "
+                f"p = ({', '.join(self.parameters)})>")
+
     def __call__(self, t: float, y: Any, u: Any = None, p: Any = None, out: Any = None) -> Any:
         if out is None:
             out = self._new(self._size)
@@ -300,8 +304,8 @@ class Linear(Page):
 
     __slots__ = ("_linear", "states", "inputs", "outputs", "A", "B", "C", "D", "K", "steady")
 
-    def __init__(self, linear):
-        super().__init__(linear)
+    def __init__(self, linear, core):
+        super().__init__(linear, core)
         self._linear = linear
         self.states, self.inputs, self.outputs, a, b, c, d, k, self.steady = linear.numbers()
         self.A, self.B, self.C, self.D = as_array(a), as_array(b), as_array(c), as_array(d)
@@ -431,6 +435,10 @@ class Gait:
 
     def picture(self, kind="svg"):
         return self._gait.draw(kind)
+
+    def __repr__(self):
+        axes = ", ".join(axis[0] for axis in self._axes)
+        return f"<gait of {self._model.name}: .cycles()" + (f", and over {axes} .map() and .best()>" if axes else ">")
 
 
 class Plan:

@@ -64,11 +64,13 @@ _ANSWERS = {answer.value: answer for answer in Answer}
 
 
 class About(NamedTuple):
-    """What a document says of its strings: LaTeX and symbols by the dotted names of formulas, and linear systems."""
+    """What a document says of its strings: LaTeX and symbols by the dotted names of formulas, linear systems, and the values
+    that the model has for parameters."""
 
     latex: dict[str, str] = {}
     symbols: dict[str, str] = {}
     systems: dict[str, Any] = {}
+    parameters: dict[str, float] = {}
 
 
 class Tree:
@@ -89,7 +91,8 @@ class Tree:
         if isinstance(value, (dict, list)):
             return Tree(value, name, self._about)
         if isinstance(value, str) and name in self._about.latex:
-            return Formula(value, self._about.latex[name], name, self._about.symbols.get(name), self._about.systems)
+            return Formula(value, self._about.latex[name], name, self._about.symbols.get(name), self._about.systems,
+                           self._about.parameters)
         return value
 
     def _below(self, key):
@@ -166,7 +169,8 @@ class Page(Tree):
     def __init__(self, page, core=None):
         self._page, self._core = page, core
         record = json.loads(page.write("json"))
-        super().__init__(record, "", About(*(record.get(key, {}) for key in ("formulas", "names", "systems"))))
+        super().__init__(record, "", About(*(record.get(key, {}) for key in ("formulas", "names", "systems")),
+                                           core.parameters if core is not None else {}))
 
     @property
     def text(self) -> str:

@@ -48,6 +48,15 @@ def test_errors_say_where():
     assert caught.value.messages[0][:2] == (6, 13)
     with pytest.raises(hamel.ModelError, match="snakebord"):
         hamel.model("snakebord")
+    for path in ("snakeboard.hamel", "models/snakeboard"):
+        with pytest.raises(FileNotFoundError, match="snakeboard"):
+            hamel.model(path)
+    m = hamel.model("snakeboard")
+    with pytest.raises(hamel.ModelError, match=r"did you mean 'symmetry\.momentum_equation\.1'"):
+        m.eval("symmetry.momentum_equation.p")
+    with pytest.raises(hamel.ModelError) as caught:
+        m.linearise(at={"zz": 0})  # what is wrong stands in no text: no place is told
+    assert "'zz'" in str(caught.value) and "^" not in str(caught.value) and not caught.value.line
     assert issubclass(hamel.ModelError, hamel.Error)
 
 

@@ -23,6 +23,47 @@ def test_a_run_is_arrays_by_name():
         assert "cairo" in str(error)
 
 
+class Axes:
+    """Instead of Matplotlib's: what is drawn on it."""
+
+    def __init__(self):
+        self.lines, self.words = {}, []
+
+    def plot(self, t, y, label):
+        self.lines[label] = (list(t), list(y))
+
+    def set_xlabel(self, word):
+        self.words.append(word)
+
+    def legend(self):
+        self.words.append("legend")
+
+
+def test_a_run_is_plotted():
+    r = hamel.model("chaplygin_sleigh").run(until=1.0)
+    axes = r.plot("x", "theta", axes=Axes())
+    assert list(axes.lines) == ["x", "theta"] and axes.words == ["t", "legend"]
+    assert axes.lines["theta"] == (list(r.t), list(r["theta"]))
+    assert list(r.plot(axes=Axes()).lines) == list(r.columns[1:4])
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    assert len(r.plot("x").lines) == 1
+
+
+def test_rows_are_pandas():
+    pandas = pytest.importorskip("pandas")
+    r = hamel.model("chaplygin_sleigh").run(until=1.0)
+    frame = r.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and tuple(frame.columns) == r.columns and list(frame["x"]) == list(r["x"])
+
+
+def test_what_is_made_says_what_it_is():
+    m = hamel.model("snakeboard")
+    said = repr(m.function("coast"))
+    assert "y = (x, y, theta, psi, phi, " in said and "u = (tau_psi, tau_phi)" in said and "J0" in said
+    assert ".map()" in repr(m.gait("drive", over={"a": (0, 1, 5)})) and ".map()" not in repr(m.gait("drive"))
+
+
 def test_what_is_watched_is_seen():
     m = hamel.model("chaplygin_sleigh")
     r = m.run(until=3, watches=[("section", "theta=0.5")])

@@ -24,6 +24,34 @@ def test_a_tree_is_walked_by_names():
     assert "symmetry.momentum.1" in m.derive("symmetry").formulas()
 
 
+def test_formulas_have_the_parameters_of_their_model():
+    m = hamel.model("snakeboard", m=3)
+    equation = m.symmetry.momentum_equation.p
+    at = {"phi": 0.3, "p": 0.7, "phi_dot": 1.1, "psi_dot": -2.0}
+    J0 = m.parameters["J0"]
+    assert equation.eval(**at) == equation.eval(J0=J0, **at)
+    assert equation.eval(**at) == pytest.approx(2 * J0 * math.cos(0.3)**2 * 1.1 * -2.0 - math.tan(0.3) * 1.1 * 0.7)
+    assert equation.eval(J0=0, **at) == pytest.approx(-math.tan(0.3) * 1.1 * 0.7)
+    with pytest.raises(NameError, match="values for p, psi_dot$"):
+        equation.eval(phi=0.3, phi_dot=1)
+    linear = m.linearise(at={"theta": 0})
+    assert linear.linear["formulas"].B[3][0].eval() == pytest.approx(linear.B[3, 0]) == 1 / J0
+
+
+def test_formulas_are_evaluated_on_arrays():
+    numpy = pytest.importorskip("numpy")
+    angles = numpy.linspace(0.1, 1.1, 7)
+    page = hamel.model("snakeboard").derive("symmetry", "lagrange_dalembert")
+    at = {name: 0.3 + 0.1 * k for k, name in enumerate(sorted({n for f in page.formulas().values() for n in f.names}))}
+    for name, formula in page.formulas().items():
+        found = numpy.broadcast_to(formula.eval(**{**at, "phi": angles}), angles.shape)
+        assert found == pytest.approx([formula.eval(**{**at, "phi": phi}) for phi in angles], rel=1e-12), name
+    system = {"matrix": [["2", "x"], ["x", "3"]], "right_side": ["1", "y"]}
+    entry = hamel.Formula("asin(system_1_2/9) + sign(x)*abs(y)", systems={"system_1": system})
+    x, y = numpy.array([0.5, -0.25]), numpy.array([[1.0], [2.0]])
+    assert entry.eval(x=x, y=y) == pytest.approx(numpy.arcsin((2 * y - x) / (6 - x**2) / 9) + numpy.sign(x) * y)
+
+
 def test_pages_have_the_words_of_the_command():
     page = hamel.model("chaplygin_sleigh").derive("energy")
     assert str(page) == page.text and page.latex.strip() and page.json.startswith("{")

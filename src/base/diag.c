@@ -88,15 +88,16 @@ void diag_show(const diag *d, size_t i, const char *name, const char *source, si
                text *out) {
     const diag_message *m = &d->items[i];
     size_t line, column, start, end;
+    const bool placed = m->span.length > 0 && source != NULL; // a place is one in a text
     line_escape(out, name);
-    if (m->span.length > 0) {
+    if (placed) {
         diag_locate(source, length, m->span.offset, &line, &column);
         text_addf(out, ":%zu:%zu", line, column);
     }
     text_add(out, ": ");
     lines_escape(out, m->words);
     text_add_char(out, '\n');
-    if (m->span.length == 0) return;
+    if (!placed) return;
     shown_part(source, length, m->span.offset, &start, &end);
     const size_t at = m->span.offset < end ? m->span.offset : end;
     const size_t marked = m->span.length < end - at ? m->span.length : end - at;

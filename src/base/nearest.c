@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_COMPARED = 32 };
+enum { MAX_COMPARED = 64 };
 
 /// How many letters to insert, remove, exchange or swap to get from a to b; large if they are long.
 static size_t distance(const char *a, const char *b) {

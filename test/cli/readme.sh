@@ -76,6 +76,19 @@ while IFS= read -r link; do
     [ -e "$root/$link" ] && pass || fail "README.md: no file $link"
 done < <(grep -oE '\]\([^)#]+' "$readme" | cut -c3- | grep -v '^http')
 
+# ---- what is not there yet --------------------------------------------------------------------------------
+grep -q 'sweeps are for runs in velocities and vakonomic ones' "$readme" && pass || fail 'README.md says nothing of sweeps'
+sweep() { "$hamel" sweep chaplygin_sleigh --over m=1:2:2 --until 1 "$@" -o sweep.csv >out.txt 2>&1; }
+sweep --form vakonomic && pass || fail "vakonomic motions are not swept: $(cat out.txt)"
+! sweep --form hamilton && grep -q 'cannot be swept' out.txt && pass || fail "a sweep in momenta: $(cat out.txt)"
+! sweep --reduced && pass || fail 'reduced motions are swept: README.md says they are not'
+for form in vakonomic hamilton; do
+    ! "$hamel" run chaplygin_sleigh --form $form --method dla --until 1 >out.txt 2>&1 && grep -q 'the method dla is for' out.txt &&
+        pass || fail "discrete steps in the form $form: $(cat out.txt)"
+done
+! "$hamel" run chaplygin_sleigh --reduced --method taylor --until 1 >out.txt 2>&1 && grep -q 'no Taylor series' out.txt && pass ||
+    fail "Taylor series of a reduced run: $(cat out.txt)"
+
 # ---- the library, and Python, do what the command does ----------------------------------------------------
 ! grep -rhE '^#include "' "$root/src/cli" "$root/src/lsp" | grep -vE '"(cli|lsp|base|hamel)/' | grep -q . && pass ||
     fail 'the command uses more than the library'

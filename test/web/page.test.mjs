@@ -473,3 +473,22 @@ test("who wants no motion gets none until asked", async () => {
   assert.equal(await page.evaluate(() => window.hamelStage.playing), false);
   await close();
 });
+
+test("inside of a notebook's cell sliders work, and nothing is written to an address it does not have", async () => {
+  const inside = fs.readFileSync(path.join(work, "chaplygin_sleigh.html"), "utf8").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  fs.writeFileSync(path.join(work, "cell.html"), `<!doctype html><iframe srcdoc="${inside}" width="100%" height="640"></iframe>`);
+  const page = await browser.newPage(), problems = [];
+  page.on("pageerror", (e) => problems.push(e.message));
+  await page.goto(pathToFileURL(path.join(work, "cell.html")).href);
+  const cell = page.frames()[1];
+  await cell.waitForFunction(() => window.hamelStage?.frames > 0, null, { timeout: 0 });
+  const before = await last(cell);
+  await cell.locator("input[type=range]:not(.scrub)").nth(1).evaluate((e) => {
+    e.value = e.max;
+    for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true }));
+  });
+  await cell.waitForFunction((x) => { const m = window.hamelStage.motion; return m.states[(m.count - 1) * m.width] !== x; }, before[0], { timeout: 0 });
+  assert.equal(await cell.getByRole("button", { name: "Link" }).count(), 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});

@@ -25,8 +25,12 @@ export function readState(hash, runs) {
   };
 }
 
+// A page inside of another one, as in a notebook, may have no address of its own.
+export const addressed = location.protocol !== "about:";
+
 // replaceState leaves the way back alone, and works for a file on disk as long as only the fragment changes.
 export function writeState(stage) {
+  if (!addressed) return;
   const words = stateOf(stage);
   if (!words && !isState(location.hash)) return;
   history.replaceState(null, "", words ? `#${words}` : location.href.replace(/#.*$/, ""));

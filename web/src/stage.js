@@ -1,6 +1,6 @@
 // The motion on the page: picture, transport, sliders, plots.
 import { make, number, say } from "./make.js";
-import { isState, readState, stateOf, writeState } from "./address.js";
+import { addressed, isState, readState, stateOf, writeState } from "./address.js";
 import { canRecord, record } from "./video.js";
 import { Scene } from "./scene.js";
 import { Plots, plotsPlace } from "./plots.js";
@@ -61,7 +61,7 @@ export class Stage {
           this.runs.some((r) => r.guessed) ? make("p.guessed", {}, "This picture is guessed from the coordinates; a draw block says what the system looks like (docs/page.md).") : null)
           : make("p.note", {}, "Nothing of this model has a place to be drawn at; a draw block says what it looks like (docs/page.md)."),
         make("div.transport", {}, this.playButton, this.scrub, this.clock, this.pace),
-        make("div.side", {}, make("div.head", {}, this.tabs, restart, link), this.panel, this.note)),
+        make("div.side", {}, make("div.head", {}, this.tabs, restart, addressed ? link : null), this.panel, this.note)),
       this.plots.place);
     if (draws) this.hands();
     document.addEventListener("keydown", (e) => this.key(e));

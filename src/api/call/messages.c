@@ -82,7 +82,7 @@ hamel_message hamel_messages_at(const hamel_messages *m, size_t i) {
     hamel_message out = {.status = d->status, .words = d->words, .about = m->about};
     size_t length;
     const char *source = source_of(m, &length);
-    if (d->span.length == 0) return out;
+    if (d->span.length == 0 || source == NULL) return out;
     diag_locate(source, length, d->span.offset, &out.line, &out.column);
     const size_t left = d->span.offset < length ? length - d->span.offset : 0;
     out.length = left == 0 ? 0

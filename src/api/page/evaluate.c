@@ -8,6 +8,7 @@
 #include "api/call/derivation_internal.h"
 #include "api/call/document_internal.h"
 #include "base/mem.h"
+#include "base/nearest.h"
 #include "derivation/derivation.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
@@ -117,14 +118,44 @@ static expr with_functions(hamel_model *m, expr e, const symbol_values *at) {
     return e;
 }
 
+/// A search for the quantity whose place is nearest to a name.
+typedef struct near_place {
+    const char *name;
+    name_nearest best;
+    text place; ///< the best one: paths are gone when the next is visited
+} near_place;
+
+static void consider_place(void *context, const char *path, const doc *leaf) {
+    near_place *near = context;
+    name_nearest best = {near->best.name, near->best.distance};
+    (void)leaf;
+    name_consider(&best, near->name, path);
+    if (best.name != path) return;
+    text_reset(&near->place);
+    text_add(&near->place, path);
+    near->best = (name_nearest){text_cstr(&near->place), best.distance};
+}
+
+static hamel_status no_quantity(diag *messages, const doc *d, const char *name) {
+    near_place near = {.name = name};
+    text hint = {0};
+    if (d != NULL) doc_each_expr(d, consider_place, &near);
+    if (near.best.name != NULL) text_addf(&hint, " (did you mean '%s'?)", near.best.name);
+    const hamel_status status =
+        diag_add(messages, HAMEL_INVALID, (diag_span){0}, "'%s' is no derived quantity%s", name,
+                 hint.length > 0 ? text_cstr(&hint) : "");
+    text_clear(&hint);
+    text_clear(&near.place);
+    return status;
+}
+
 /// The value of one quantity, where every symbol has a value.
 static hamel_status value_of(hamel_model *m, const doc *d, const char *name, symbol_values *at,
                              double *out) {
     diag *messages = &m->messages.list;
     const diag_span nowhere = {0, 0};
     const doc *leaf = doc_find(d, name);
-    if (leaf == NULL || leaf->kind != DOC_EXPR)
-        return diag_add(messages, HAMEL_INVALID, nowhere, "'%s' is no derived quantity", name);
+    if (leaf == NULL || leaf->kind != DOC_EXPR) return no_quantity(messages, d, name);
     if (leaf->field)
         return diag_add(messages, HAMEL_DOMAIN, nowhere, "'%s' is a vector field and has no value",
                         name);

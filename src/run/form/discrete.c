@@ -23,8 +23,8 @@ static bool asked(const run_request *q) {
 // ---- what a method needs ------------------------------------------------------------------------
 
 static hamel_status refuse(const run_motion *r, const char *why) {
-    return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s %s", r->method_name,
-                    why);
+    return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s %s",
+                    r->options.method, why);
 }
 
 static hamel_status check(const run_motion *r) {
