@@ -367,9 +367,12 @@ void readable_seen_clear(readable_seen *seen) {
     vec_clear(&seen->refused);
 }
 
-hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
+hamel_status readable_tidy(exact *given, readable_seen *seen, size_t count,
                            const readable_part *parts) {
+    enum { LONGEST_PRODUCT = 1000000 }; // what takes longer ones is seldom short in the end
     hamel_status status = HAMEL_OK;
+    exact brief = *given, *x = &brief;
+    if (brief.limits.product_terms > LONGEST_PRODUCT) brief.limits.product_terms = LONGEST_PRODUCT;
     for (size_t p = 0; p < count; p++) {
         for (size_t i = 0; i < parts[p].count && status == HAMEL_OK; i++) {
             expr *e = &parts[p].items[i];
