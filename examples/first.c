@@ -74,12 +74,14 @@ static int runge_kutta(const hamel_function *f, int n, double t, double *y) {
     return failed;
 }
 
-/* The linear motion near y: A = df/dy, B = df/du, row by row. */
-static int linearise(const hamel_function *f, double t, const double *y, double *A, double *B) {
+/* The linear motion near y: A = df/dy, B = df/du, C = dh/dy, row by row. */
+static int linearise(const hamel_function *f, double t, const double *y, double *A, double *B,
+                     double *C) {
     double dy[16];
     const double *u = NULL, *p = NULL; /* no inputs, and the parameters of the model */
     hamel_work *work = hamel_work_create(f);
-    int failed = f->eval(work, t, y, u, p, dy) || f->jacobian(work, t, y, u, p, A, B, NULL);
+    int failed = f->eval(work, t, y, u, p, dy) || f->jacobian(work, t, y, u, p, A, B, NULL) ||
+                 hamel_function_output_jacobian(work, t, y, u, p, C, NULL, NULL);
     hamel_work_destroy(work);
     return failed;
 }
@@ -122,10 +124,14 @@ int main(void) {
     hamel_model_destroy(m); /* the function does not need it */
     double y[16];
     memcpy(y, f->initial, f->size * sizeof *y);
-    double A[16 * 16];
-    int failed = runge_kutta(f, 20000, last.t, y) || linearise(f, last.t, y, A, NULL);
+    double A[16 * 16], C[32 * 16];
+    int failed = f->output_count > 32 || runge_kutta(f, 20000, last.t, y) ||
+                 linearise(f, last.t, y, A, NULL, C);
+    printf("%zu outputs by %zu numbers of the state: %zu entries are not zero\n", f->output_count,
+           f->size, hamel_function_output_pattern(f, HAMEL_BY_STATE).count);
     for (size_t i = 0; i < f->size; i++) printf("%s = %.6f\n", f->names[i], y[i]);
     /* Both ways must agree. */
+    failed = failed || C[0] != 1; /* the first output is x, and so is the first of the state */
     failed = failed || !(fabs(y[0] - last.x) < 1e-6 && fabs(y[1] - last.y) < 1e-6);
     failed = failed || !(fabs(acceleration + 1 * 0.3 * 1 * 2 / (0.5 + 0.3 * 0.3)) < 1e-12);
     hamel_function_destroy(f);

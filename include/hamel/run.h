@@ -302,6 +302,17 @@ HAMEL_API void hamel_function_destroy(const hamel_function *f);
 HAMEL_API hamel_work *hamel_work_create(const hamel_function *f);
 /// NULL is allowed.
 HAMEL_API void hamel_work_destroy(hamel_work *work);
+/// ∂h_i/∂y_k, ∂h_i/∂u_k and ∂h_i/∂p_k of the outputs, row by row; each may be NULL. Zero, or nonzero
+/// where there is no value, as the functions of a hamel_function.
+HAMEL_API int hamel_function_output_jacobian(hamel_work *work, double t, const double *y,
+                                             const double *u, const double *p, double *by_y,
+                                             double *by_u, double *by_p);
+
+/// What outputs are derived by.
+typedef enum hamel_by { HAMEL_BY_STATE, HAMEL_BY_INPUTS, HAMEL_BY_PARAMETERS } hamel_by;
+
+/// Which entries of that matrix are not zero whatever the numbers are; they belong to the function.
+HAMEL_API hamel_pattern hamel_function_output_pattern(const hamel_function *f, hamel_by by);
 
 typedef enum hamel_language { HAMEL_C, HAMEL_PYTHON, HAMEL_JAVASCRIPT } hamel_language;
 

@@ -107,7 +107,7 @@ EOF
 printf 't,theta\n0,1\n0.1,\n' >gap.csv
 printf 't,thet\n0,1\n0.1,1\n' >wrong.csv
 printf '0,1\n0.1,1\n' >nameless.csv
-complains 2 'gap.csv: line 3: this is no number' fit pendulum.hamel --data gap.csv --free l
+complains 2 "gap.csv: line 3: there is no number in the column 'theta'" fit pendulum.hamel --data gap.csv --free l
 complains 2 "the run has no column 'thet', did you mean theta" fit pendulum.hamel --data wrong.csv --free l
 complains 2 'data need a line with the names' fit pendulum.hamel --data nameless.csv --free l
 complains 2 'cannot be read' fit pendulum.hamel --data none.csv --free l
@@ -116,7 +116,9 @@ complains 2 "'l' is free twice" fit pendulum.hamel --data swing.csv --free l,l
 complains 2 'fit needs --data' fit pendulum.hamel --free l
 complains 2 'fit needs --free' fit pendulum.hamel --data swing.csv
 complains 2 'accuracies are positive numbers' fit pendulum.hamel --data swing.csv --free l --sigma theta=0
-complains 2 'nothing is measured' fit pendulum.hamel --data swing.csv --free l --outputs phi
+complains 2 "outputs: the run has no column 'thet', did you mean theta" fit pendulum.hamel --data swing.csv --free l --outputs thet
+printf 't,theta\n0,1\n0.1,0.9\n' >angle.csv
+complains 2 "outputs: no file has a column 'theta_dot'" fit pendulum.hamel --data angle.csv --free l --outputs theta,theta_dot
 complains 2 'no run' fit pendulum.hamel --data nowhere=swing.csv --free l
 # ---- the command's own example: exact data, of which only the errors of the integrator are left ----
 "$hamel" run chaplygin_sleigh -o own.csv >/dev/null 2>&1

@@ -53,6 +53,7 @@ PYTHON
 
 # ---- what sees inputs at once: an accelerometer, a reaction ------------------------------------------
 answers 0 'G₁_₁ = (l s² − g)/(M l s² − M g − g m)' linearise cart.hamel --at theta=0 --outputs "x''"
+answers 0 'G₁_₁ = (l s² − g)/(s² (M l s² − M g − g m))' linearise cart.hamel --at theta=0 --outputs x
 answers 0 "y = C z + D u" linearise cart.hamel --at theta=0 --outputs "x'' + g*theta, tau_x"
 printf 'model block\nparameters m = 2, m > 0; k = 3\ncoordinates x, y : line\nlagrangian m/2*(x'"'"'^2 + y'"'"'^2) - k*x^2/2\nconstraints\n    y'"'"' = 0\ncontrols force x, y\n' >block.hamel
 "$hamel" linearise block.hamel --at x=0 --outputs "lambda_1, x''" --json >block.json

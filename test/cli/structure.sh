@@ -74,8 +74,8 @@ complains 2 'kinetic energy in every direction' run bicycle turn --method leapfr
 complains 2 'prescribed motions; dla does' run snakeboard drive --method energy --step 0.01
 complains 2 'linear in the velocities, not affine' run ball_on_turntable --method leapfrog --step 0.01
 complains 2 'forces change it' run hydrodynamic_sleigh --method energy --step 0.01
-complains 2 'nonholonomic form' run particle --method dla --step 0.1 --form vakonomic
-complains 2 'whole space' run chaplygin_sleigh --method dla --step 0.1 --reduced
+complains 2 'the method dla is for the nonholonomic form' run particle --method dla --step 0.1 --form vakonomic
+complains 2 'the method dla moves on the whole space' run chaplygin_sleigh --method dla --step 0.1 --reduced
 answers 1 'a shorter step may help' run chaplygin_top --method dla --step 40 --until 400 -o "$work/out.csv"
 
 finish

@@ -20,6 +20,9 @@ enum {
     BY_STATE,
     BY_PARAMETERS,
     BY_INPUTS,
+    OUTPUTS_BY_STATE,
+    OUTPUTS_BY_PARAMETERS,
+    OUTPUTS_BY_INPUTS,
     MASS,
     CORIOLIS,
     GRAVITY,
@@ -80,19 +83,29 @@ static int output(hamel_work *work, double t, const double *y, const double *u, 
 }
 
 /// A derivative, whole; nothing if `all` is NULL.
-static int eval_whole(hamel_work *work, size_t which, run_by by, double *all) {
+static int eval_whole(hamel_work *work, size_t which, const run_derivative *d, double *all) {
     if (all == NULL) return 0;
     const int fails = eval_part(work, which, work->entries);
-    run_derivative_spread(&work->f->program.rates_by[by], work->entries, all);
+    run_derivative_spread(d, work->entries, all);
     return fails;
 }
 
 static int jacobian(hamel_work *work, double t, const double *y, const double *u, const double *p,
                     double *by_y, double *by_u, double *by_p) {
     if (!take(work, t, y, u, p)) return 1;
-    if (eval_whole(work, BY_STATE, RUN_BY_STATE, by_y) != 0) return 1;
-    if (eval_whole(work, BY_INPUTS, RUN_BY_INPUTS, by_u) != 0) return 1;
-    return eval_whole(work, BY_PARAMETERS, RUN_BY_PARAMETERS, by_p);
+    const run_derivative *d = work->f->program.rates_by;
+    return eval_whole(work, BY_STATE, &d[RUN_BY_STATE], by_y) ||
+           eval_whole(work, BY_INPUTS, &d[RUN_BY_INPUTS], by_u) ||
+           eval_whole(work, BY_PARAMETERS, &d[RUN_BY_PARAMETERS], by_p);
+}
+
+int hamel_function_output_jacobian(hamel_work *work, double t, const double *y, const double *u,
+                                   const double *p, double *by_y, double *by_u, double *by_p) {
+    if (!take(work, t, y, u, p)) return 1;
+    const run_derivative *d = work->f->program.columns_by;
+    return eval_whole(work, OUTPUTS_BY_STATE, &d[RUN_BY_STATE], by_y) ||
+           eval_whole(work, OUTPUTS_BY_INPUTS, &d[RUN_BY_INPUTS], by_u) ||
+           eval_whole(work, OUTPUTS_BY_PARAMETERS, &d[RUN_BY_PARAMETERS], by_p);
 }
 
 static int sparse_jacobian(hamel_work *work, double t, const double *y, const double *u,
@@ -131,6 +144,9 @@ static void compile_parts(compiled *f) {
     f->parts[BY_STATE].tape = p->rates_by[RUN_BY_STATE].tape;
     f->parts[BY_PARAMETERS].tape = p->rates_by[RUN_BY_PARAMETERS].tape;
     f->parts[BY_INPUTS].tape = p->rates_by[RUN_BY_INPUTS].tape;
+    f->parts[OUTPUTS_BY_STATE].tape = p->columns_by[RUN_BY_STATE].tape;
+    f->parts[OUTPUTS_BY_PARAMETERS].tape = p->columns_by[RUN_BY_PARAMETERS].tape;
+    f->parts[OUTPUTS_BY_INPUTS].tape = p->columns_by[RUN_BY_INPUTS].tape;
     f->parts[MASS].tape = p->dynamics.mass;
     f->parts[CORIOLIS].tape = p->dynamics.coriolis;
     f->parts[GRAVITY].tape = p->dynamics.gravity;
@@ -146,6 +162,12 @@ static void compile_parts(compiled *f) {
 
 static hamel_pattern pattern_of(const run_derivative *d) {
     return (hamel_pattern){d->count, d->row, d->column};
+}
+
+hamel_pattern hamel_function_output_pattern(const hamel_function *f, hamel_by by) {
+    static const run_by of[] = {RUN_BY_STATE, RUN_BY_INPUTS, RUN_BY_PARAMETERS};
+    if (f == NULL || (size_t)by >= sizeof of / sizeof *of) return (hamel_pattern){0};
+    return pattern_of(&f->compiled->program.columns_by[of[by]]);
 }
 
 /// What others see: names and numbers of the program, in arrays.
@@ -231,6 +253,7 @@ hamel_work *hamel_work_create(const hamel_function *f) {
     size_t most = 0;
     for (size_t i = 0; i < RUN_BY_COUNT; i++) {
         if (all->program.rates_by[i].count > most) most = all->program.rates_by[i].count;
+        if (all->program.columns_by[i].count > most) most = all->program.columns_by[i].count;
     }
     work->entries = MEM_NEW_ZERO(double, most);
     return work;

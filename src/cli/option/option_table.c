@@ -234,7 +234,7 @@ const option option_table[] = {
     ROW(LINEARISE, "--lqr", "Q,R", TEXT, AT(weights),
         "also the feedback u = -K z that makes the integral of zQz + uRu least: numbers, or "
         "diagonals in brackets, \"[1, 10, 1, 1], [0.1]\""),
-    ROW(LINEARISE, "-o", "FILE", FILE, AT(file), "write A, B and C there, for numpy.load: .npz"),
+    ROW(LINEARISE, "-o", "FILE", FILE, AT(file), "write A, B, C and D there, for numpy.load: .npz"),
     ROW(LINEARISE, "--hold", "POINT", TEXT, AT(hold),
         "coordinates that are held at a value: \"sigma=0.1\""),
     ROW(LINEARISE, "--symmetry", "NAME", TEXT, AT(symmetry),

@@ -85,7 +85,8 @@ const command command_linearise = {
     .arguments = {ARGUMENT_MODEL},
     .about =
         "Linearises the motion on the constraints, at a steady motion (the first that hamel steady "
-        "finds) or a state: z' = A z + B u, y = C z, with u forces along the model's controls; in "
+        "finds) or a state: z' = A z + B u, y = C z + D u, with u forces along the model's "
+        "controls; in "
         "formulas where the motion is known exactly. Poles, zeros, transfer functions, what inputs "
         "reach and outputs see; samples; feedback that makes a quadratic cost least.",
     .examples = "hamel linearise pendulum\n"

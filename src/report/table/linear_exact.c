@@ -73,6 +73,20 @@ static expr polynomial(expr_pool *pool, expr s, size_t count, const expr *c, siz
     return value;
 }
 
+/// G, written as a polynomial over a polynomial in s, each factored where that is shorter.
+static hamel_status over(exact *x, expr *G) {
+    expr parts[2];
+    hamel_status status = exact_fraction(x, *G, &parts[0], &parts[1]);
+    for (size_t k = 0; k < 2 && status == HAMEL_OK; k++) {
+        const readable_part shape = {1, &parts[k]};
+        readable_seen seen = {0};
+        status = readable_tidy(x, &seen, 1, &shape);
+        readable_seen_clear(&seen);
+    }
+    if (status == HAMEL_OK) *G = expr_div(x->pool, parts[0], parts[1]);
+    return status;
+}
+
 void linear_exact_transfer(doc *d, exact *x, const linear_system *s) {
     const size_t n = s->n, entries = s->m * s->p;
     if (s->A_exact == NULL || n > LARGEST_TRANSFER || entries > LARGEST_TRANSFER * n) return;
@@ -86,14 +100,11 @@ void linear_exact_transfer(doc *d, exact *x, const linear_system *s) {
             expr G =
                 expr_div(x->pool, polynomial(x->pool, by, n, numerators + i, entries), denominator);
             G = expr_add2(x->pool, G, s->D_exact[i]);
-            readable_part shape = {1, &G};
-            readable_seen seen = {0};
             text_addf(&key, "G_%zu_%zu", i / s->m + 1, i % s->m + 1);
             if (exact_normalise(x, &G) == HAMEL_OK && !expr_is_int(x->pool, G, 0) &&
-                readable_tidy(x, &seen, 1, &shape) == HAMEL_OK)
+                over(x, &G) == HAMEL_OK)
                 doc_expr(part, text_cstr(&key), expr_symbol(x->pool, text_cstr(&key), EXPR_OTHER),
                          G, NULL);
-            readable_seen_clear(&seen);
             text_clear(&key);
         }
     }

@@ -36,17 +36,57 @@ static size_t find_input(const fit_system *s, const char *name) {
     return i;
 }
 
-static hamel_status unknown_column(const fit_system *s, const char *file, const char *name,
-                                   diag *messages) {
+static hamel_status unknown_column(const fit_system *s, const char *where, const char *name,
+                                   const char *advice, diag *messages) {
     name_nearest best = {0};
     for (size_t c = 0; c < s->column_count; c++) name_consider(&best, name, fit_column(s, c));
     for (size_t i = 0; i < s->input_count; i++)
         name_consider(&best, name, expr_symbol_info_of(s->r->m->pool, s->inputs[i])->name);
     return diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                    "%s: the run has no column '%.60s'%s%s; those that count can be chosen by "
-                    "outputs",
-                    file, name, best.name != NULL ? ", did you mean " : "",
-                    best.name != NULL ? best.name : "");
+                    "%s: the run has no column '%.60s'%s%s%s", where, name,
+                    best.name != NULL ? ", did you mean " : "", best.name != NULL ? best.name : "",
+                    advice);
+}
+
+/// The next name of a list between commas, fresh; NULL at its end.
+static char *next_name(const char **list) {
+    *list += strspn(*list, " ,");
+    const size_t n = strcspn(*list, " ,");
+    if (n == 0) return NULL;
+    char *name = mem_copy(*list, n + 1, 1);
+    name[n] = '\0';
+    *list += n;
+    return name;
+}
+
+/// Every name that is said to count is a column of the run, or an input.
+static hamel_status check_outputs(const fit *f, const fit_system *s, diag *messages) {
+    const char *at = f->options.outputs;
+    char *name;
+    hamel_status status = HAMEL_OK;
+    while (at != NULL && status == HAMEL_OK && (name = next_name(&at)) != NULL) {
+        if (find_column(s, name) == s->column_count && find_input(s, name) == s->input_count)
+            status = unknown_column(s, "outputs", name, "", messages);
+        free(name);
+    }
+    return status;
+}
+
+/// And is measured by some file.
+static hamel_status check_measured(const fit *f, diag *messages) {
+    const char *at = f->options.outputs;
+    char *name;
+    hamel_status status = HAMEL_OK;
+    while (at != NULL && status == HAMEL_OK && (name = next_name(&at)) != NULL) {
+        bool measured = false;
+        for (size_t i = 0; i < f->set_count && !measured; i++) {
+            const input_rows *rows = &f->sets[i].rows;
+            measured = input_rows_find(rows, name) < rows->column_count;
+        }
+        if (!measured) status = wrong(messages, "outputs", "no file has a column", name);
+        free(name);
+    }
+    return status;
 }
 
 /// Which columns of the file are outputs, and which inputs.
@@ -67,7 +107,9 @@ static hamel_status match(fit *f, fit_set *set, size_t *count, size_t *outputs, 
             continue;
         }
         if (!is_listed(f->options.outputs, name)) continue;
-        if (c == s->column_count) return unknown_column(s, set->file, name, messages);
+        if (c == s->column_count)
+            return unknown_column(s, set->file, name, "; those that count can be chosen by outputs",
+                                  messages);
         for (size_t j = 0; j < *count; j++) {
             if (outputs[j] == c) return wrong(messages, set->file, "twice the column", name);
         }
@@ -129,6 +171,7 @@ static hamel_status find_system(fit *f, fit_set *set, const model_run *spec, dia
             status =
                 fit_system_init(s, f->m, spec, f->free_count, f->free, f->options.start, messages);
             if (status == HAMEL_OK && free_start) status = check_free_start(s, messages);
+            if (status == HAMEL_OK) status = check_outputs(f, s, messages);
         }
         if (status != HAMEL_OK) return status;
         set->system = s;
@@ -191,5 +234,6 @@ hamel_status fit_data_read(fit *f, diag *messages) {
     f->systems = MEM_NEW_ZERO(fit_system, f->options.count);
     for (size_t i = 0; i < f->options.count && status == HAMEL_OK; i++)
         status = read_set(f, &f->sets[f->set_count++], &f->options.data[i], messages);
+    if (status == HAMEL_OK) status = check_measured(f, messages);
     return status == HAMEL_OK ? read_sigma(f, messages) : status;
 }

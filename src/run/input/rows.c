@@ -27,6 +27,13 @@ static hamel_status wrong(const reader *r, const char *what, const char *field) 
                     what, field);
 }
 
+static hamel_status missing(const reader *r, size_t column) {
+    if (r->out->names == NULL) return wrong(r, "a number is missing between the commas", "");
+    return diag_add(r->messages, HAMEL_INVALID, r->place,
+                    "%s: line %zu: there is no number in the column '%.40s'", r->path, r->line,
+                    r->out->names[column]);
+}
+
 /// Cuts a line at its commas, in place, and each field at the blanks around it.
 static size_t cut(char *line, char **fields) {
     size_t count = 0;
@@ -59,6 +66,7 @@ static hamel_status take_row(reader *r, size_t count, char *const *fields) {
     if (count != out->column_count) return wrong(r, "another number of columns", "");
     for (size_t i = 0; i < count; i++) {
         double value;
+        if (*fields[i] == '\0') return missing(r, i);
         if (!is_number(fields[i], &value) || !isfinite(value))
             return wrong(r, "this is no number: ", fields[i]);
         const double before =

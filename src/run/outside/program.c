@@ -195,7 +195,7 @@ static hamel_status make_functions(run_program *p, run_motion *r, const run_move
     if (status == HAMEL_OK) status = make_tape(p, r, *in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, *in, p->column_count, columns, &p->watch);
     if (status == HAMEL_OK) status = make_derivatives(p, r, *in, rates);
-    if (status == HAMEL_OK && whole)
+    if (status == HAMEL_OK && p->what != RUN_PROGRAM_RUN)
         status = derive_by_all(p, r, *in, p->column_count, columns, p->columns_by);
     if (status == HAMEL_OK && p->what == RUN_PROGRAM_FUNCTION) {
         const size_t known = p->size + 1 + p->parameter_count;

@@ -28,8 +28,8 @@ typedef struct run_invariant {
 /// What a program is for.
 typedef enum run_program_kind {
     RUN_PROGRAM_RUN,      ///< to move: inputs are those of the run, quantities that are kept
-    RUN_PROGRAM_FUNCTION, ///< inputs are open, y' derived by everything; its dynamics
-    RUN_PROGRAM_MODULE,   ///< derivatives of the columns as well, and where y' breaks
+    RUN_PROGRAM_FUNCTION, ///< inputs are open, y' and columns derived by everything; its dynamics
+    RUN_PROGRAM_MODULE,   ///< the same derivatives, and where y' breaks
     RUN_PROGRAM_UNIT ///< the same, smooth beyond these places: signs are held, as further inputs
 } run_program_kind;
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -70,6 +71,48 @@ static void check_sparse(const place *at, const hamel_pattern *pattern, size_t c
     for (size_t k = 0; k < n * columns; k++) assert_true(left[k] == 0);
     free(entries);
     free(left);
+}
+
+/// Those of the outputs: differences, and nothing outside of their patterns.
+static void check_outputs(const char *name, const place *at) {
+    const hamel_function *f = at->f;
+    const size_t m = f->output_count;
+    double *const x[3] = {at->y, at->u, at->p};
+    const size_t counts[3] = {f->size, f->input_count, f->parameter_count};
+    double *out = calloc(m, sizeof *out), *slope = calloc(m, sizeof *slope);
+    for (int by = 0; by < 3; by++) {
+        double *J = calloc(m * counts[by] + 1, sizeof *J);
+        bool *listed = calloc(m * counts[by] + 1, sizeof *listed);
+        double *const wanted[3] = {by == 0 ? J : NULL, by == 1 ? J : NULL, by == 2 ? J : NULL};
+        assert_int_equal(hamel_function_output_jacobian(at->work, 0.3, at->y, at->u, at->p,
+                                                        wanted[0], wanted[1], wanted[2]),
+                         0);
+        const hamel_pattern pattern = hamel_function_output_pattern(f, (hamel_by)by);
+        for (size_t k = 0; k < pattern.count; k++)
+            listed[pattern.rows[k] * counts[by] + pattern.columns[k]] = true;
+        for (size_t k = 0; k < m * counts[by]; k++) assert_true(listed[k] || J[k] == 0);
+        for (size_t k = 0; k < counts[by]; k++) {
+            static const double steps[] = {-2, -1, 1, 2}, weights[] = {1, -8, 8, -1};
+            const double kept = x[by][k], h = 1e-3;
+            memset(slope, 0, m * sizeof *slope);
+            for (size_t s = 0; s < 4; s++) {
+                x[by][k] = kept + steps[s] * h;
+                assert_int_equal(f->output(at->work, 0.3, at->y, at->u, at->p, out), 0);
+                for (size_t i = 0; i < m; i++) slope[i] += weights[s] * out[i] / (12 * h);
+            }
+            x[by][k] = kept;
+            for (size_t i = 0; i < m; i++) {
+                const double error = fabs(slope[i] - J[i * counts[by] + k]);
+                if (!(error < 1e-6 * (1 + fabs(slope[i]))))
+                    fail_msg("%s: %s by number %zu of %d is wrong by %g", name, f->outputs[i], k,
+                             by, error);
+            }
+        }
+        free(J);
+        free(listed);
+    }
+    free(out);
+    free(slope);
 }
 
 static void check_derivatives(const char *name, const place *at) {
@@ -145,6 +188,7 @@ static void derivatives_are_differences(void **state) {
             double *dy = calloc(f->size, sizeof *dy);
             if (f->eval(at.work, 0.3, at.y, at.u, at.p, dy) == 0) {
                 check_derivatives(name, &at);
+                check_outputs(name, &at);
                 if (f->velocity_count > 0) check_dynamics(name, &at), solved++;
                 checked++;
             }
