@@ -302,8 +302,8 @@ HAMEL_API void hamel_function_destroy(const hamel_function *f);
 HAMEL_API hamel_work *hamel_work_create(const hamel_function *f);
 /// NULL is allowed.
 HAMEL_API void hamel_work_destroy(hamel_work *work);
-/// ∂h_i/∂y_k, ∂h_i/∂u_k and ∂h_i/∂p_k of the outputs, row by row; each may be NULL. Zero, or nonzero
-/// where there is no value, as the functions of a hamel_function.
+/// ∂h_i/∂y_k, ∂h_i/∂u_k and ∂h_i/∂p_k of the outputs, row by row; each may be NULL. Zero, or
+/// nonzero where there is no value, as the functions of a hamel_function.
 HAMEL_API int hamel_function_output_jacobian(hamel_work *work, double t, const double *y,
                                              const double *u, const double *p, double *by_y,
                                              double *by_u, double *by_p);
