@@ -235,4 +235,89 @@ t = -product(d, p)/product(d, d)
 least = (p[0] + t*d[0], p[1] + t*d[1])
 assert c["energy_is_least"] and abs(c["energy"] - product(least, least)/2) < 1e-9, c' && pass || fail 'the threshold of the sleigh'
 
+# ---- verdicts with conditions on parameters ---------------------------------------------------------
+
+answers 0 'where        A R g m − C (C + R² m) ψ'"'"'² > 0' steady falling_disk --from "psi'=1"
+answers 0 'where        4 g l m (I₁ + m (R + l)²) − (Ω₃ (I₃ + R m (R + l)))² > 0' steady routh_sphere --from 'gamma_3=1, Omega_3=1'
+answers 0 'where        a u > 0' steady chaplygin_sleigh
+answers 0 'where        I₁₃ Ω₂ (I₁₁ I₂₃² + I₁₃² I₂₂) > 0' steady suslov
+
+# The rattleback's two spins: eigenvalues by Newton and Euler's equations, of which the derivatives are differences, against the conditions.
+"$hamel" steady rattleback --from 'gamma_3=1, h=0.7, Omega_3=-4' --json >attracts.json 2>/dev/null
+"$hamel" steady rattleback --from 'gamma_3=1, h=0.7, Omega_3=4' --json >repels.json 2>/dev/null
+claim 'the rattleback attracts where the conditions say so, and repels where the others do' "$python" - <<'END'
+import json, math, random
+from math import cos, sin
+def conditions(path, key):
+    return [part.replace("^", "**") for part in json.load(open(path))["motions"][0][key].split(" > 0") if part.strip(", ")]
+attracts, repels = conditions("attracts.json", "stable_where"), conditions("repels.json", "unstable_where")
+cross = lambda a, b: [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
+def determinant(M):
+    M, d = [row[:] for row in M], 1
+    for k in range(len(M)):
+        p = max(range(k, len(M)), key=lambda i: abs(M[i][k]))
+        if p != k: M[k], M[p], d = M[p], M[k], -d
+        d *= M[k][k]
+        for i in range(k + 1, len(M)):
+            f = M[i][k]/M[k][k]
+            M[i] = [x - f*y for x, y in zip(M[i], M[k])]
+    return d
+def rates(v, x):
+    """γ₁, γ₂, Ω₁, Ω₂ near the spin: Ω' from I Ω' + Ω × IΩ = ρ × m (a + g γ), which is linear in Ω'."""
+    I1, I2, I3, d, m, g, l = (v[k] for k in ("I1", "I2", "I3", "delta", "m", "g", "l"))
+    c, s, A = cos(d), sin(d), [v["a"]**2, v["b"]**2, v["c"]**2]
+    I = [[I1*c*c + I2*s*s, (I1 - I2)*s*c, 0], [(I1 - I2)*s*c, I1*s*s + I2*c*c, 0], [0, 0, I3]]
+    G = [x[0], x[1], math.sqrt(1 - x[0]**2 - x[1]**2)]
+    h = math.sqrt(sum(A[i]*G[i]**2 for i in range(3)))
+    W = [x[2], x[3], x[4]]
+    G1 = cross(G, W)
+    h1 = sum(A[i]*G[i]*G1[i] for i in range(3))/h
+    rho = [-A[i]*G[i]/h + (l if i == 2 else 0) for i in range(3)]
+    rho1 = [-A[i]*(G1[i]*h - G[i]*h1)/h**2 for i in range(3)]
+    def residual(D):
+        a = [-p - q - r + m0 for p, q, r, m0 in zip(cross(D, rho), cross(W, rho1), cross(W, cross(W, rho)), [0]*3)]
+        force = [m*(a[i] + g*G[i]) for i in range(3)]
+        IW, ID = ([sum(I[i][k]*u[k] for k in range(3)) for i in range(3)] for u in (W, D))
+        return [p + q - r for p, q, r in zip(ID, cross(W, IW), cross(rho, force))]
+    zero = residual([0, 0, 0])
+    M = [[residual([float(k == j) for k in range(3)])[i] - zero[i] for j in range(3)] for i in range(3)]
+    D = [determinant([[-zero[i] if k == j else M[i][k] for k in range(3)] for i in range(3)])/determinant(M) for j in range(3)]
+    return G1[:2] + D[:2]
+def roots(p):
+    z = [(0.4 + 0.9j)**k*3 for k in range(len(p) - 1)]
+    for _ in range(500):
+        for i in range(len(z)):
+            value = 0
+            for a in p: value = value*z[i] + a
+            for k in range(len(z)):
+                if k != i: value /= z[i] - z[k]
+            z[i] -= value
+    return z
+def spectrum(v, w):
+    J, e = [[0]*4 for _ in range(4)], 1e-5
+    for k in range(4):
+        up, down = ([e*s if i == k else 0 for i in range(4)] + [w] for s in (1, -1))
+        for i, (p, q) in enumerate(zip(rates(v, up), rates(v, down))): J[i][k] = (p - q)/(2*e)
+    p, M = [1.0], [[float(i == k) for k in range(4)] for i in range(4)]
+    for n in range(1, 5): # Faddeev and LeVerrier
+        M = [[sum(J[i][a]*M[a][k] for a in range(4)) for k in range(4)] for i in range(4)]
+        p.append(-sum(M[i][i] for i in range(4))/n)
+        for i in range(4): M[i][i] += p[-1]
+    return [z.real for z in roots(p)]
+random.seed(5)
+seen = {}
+for _ in range(400):
+    u = random.uniform
+    v = {"m": u(.5, 2), "a": u(.5, 3), "b": u(.5, 3), "c": u(.3, 2), "l": u(-.2, .2), "g": 9.81, "I1": u(.5, 2), "I2": u(.5, 2), "I3": u(.5, 2), "delta": u(-1.5, 1.5)}
+    w = u(-8, 8)
+    names = dict(v, w3=w, Omega_3=w, B_w3=w, sin=sin, cos=cos, pi=math.pi)
+    real = spectrum(v, w)
+    if min(map(abs, real)) < 1e-4: continue
+    said = [all(eval(part.strip(" ,"), names) > 0 for part in parts) for parts in (attracts, repels)]
+    truth = [max(real) < 0, min(real) > 0]
+    assert said == truth, (v, w, real, said)
+    seen[tuple(truth)] = seen.get(tuple(truth), 0) + 1
+assert len(seen) == 3 and min(seen.values()) > 5, seen
+END
+
 finish

@@ -200,6 +200,57 @@ complains 2 "needs the file" sweep chaplygin_sleigh --over "a=0:1:2" --resume
 complains 2 "no run 'nosuch'" sweep chaplygin_sleigh nosuch --over "a=0:1:2"
 complains 2 "No such file" sweep chaplygin_sleigh --over "a=0:1:2" -o nowhere/a.csv
 
+# ---- rotation numbers -----------------------------------------------------------------------------
+
+# A symmetric body free in space: seen from it, Ω turns about the axis with (c − a)/a Ω₃ (Euler).
+cat >top.hamel <<'END'
+model top "A free symmetric body"
+parameters
+    a = 1, a > 0
+    c = 1.7, c > 0
+coordinates
+    B : rotation
+define
+    Omega = body(B)
+lagrangian
+    dot(Omega, diag(a, a, c)*Omega)/2
+run spin
+    from Omega = [0.3, 0.1, 1]
+    until 200
+END
+"$hamel" sweep top.hamel --over "c=1.2,1.45,1.7" --keep "turning(Omega_1, Omega_2), turning(Omega_1,Omega_2) / turning(Omega_2, Omega_1)" >top.csv 2>/dev/null
+claim "Euler's frequency of the free symmetric body" "$python" - <<'END'
+import csv
+rows = list(csv.DictReader(line for line in open("top.csv") if line[0] != "#"))
+assert len(rows) == 3
+for r in rows:
+    rate, ratio = [float(value) for name, value in r.items() if name.startswith("turning")]
+    assert abs(rate - (float(r["c"]) - 1)) < 1e-10 and abs(ratio + 1) < 1e-12, r
+END
+"$hamel" sweep swing.hamel --over "theta=0.3:2.7:4" --until 300 --keep "turning(theta, theta')" >swing.csv 2>/dev/null
+claim "the pendulum's frequency is Gauss' mean of 1 and cos(θ/2)" "$python" - <<'END'
+import csv, math
+for r in csv.DictReader(line for line in open("swing.csv") if line[0] != "#"):
+    a, b = 1, math.cos(float(r["theta(0)"])/2)
+    for _ in range(9): a, b = (a + b)/2, math.sqrt(a*b)
+    assert abs(float(r["turning(theta, theta')"]) + a) < 1e-7, (r, a)
+END
+# The disk: how far its path turns in an oscillation of the lean. Second route: where the lean is least.
+"$hamel" sweep falling_disk wobble --over "psi'=3,5" --until 60 --keep "turning(phi)/turning(theta - 0.11, theta'), turning(phi)" >disk.csv 2>/dev/null
+"$hamel" run falling_disk wobble --from "psi'=5" --until 60 --every 60 --no-integrals --watch rising "theta'=0" --to least.csv >/dev/null 2>&1
+claim "the disk's rotation number is the turn between two places of least lean" "$python" - <<'END'
+import csv, math
+read = lambda path: list(csv.DictReader(line for line in open(path) if line[0] != "#"))
+kept, least = read("disk.csv"), read("least.csv")
+ratio, rate = [[float(r[name]) for r in kept] for name in kept[0] if name.startswith("turning")]
+phi, t = [float(least[-1][name]) - float(least[0][name]) for name in ("phi", "t")]
+assert abs(ratio[1] + phi/(2*math.pi*(len(least) - 1))) < 1e-6, (ratio, phi, len(least))
+assert abs(rate[1] - phi/t) < 1e-6 and abs(ratio[0] - ratio[1]) > 0.05
+END
+"$hamel" sweep swing.hamel --over "theta=0.3" --stop "theta=0" --keep "turning(theta, theta'), t" >early.csv 2>/dev/null
+claim "a motion that ends early has no rate" grep -q '^0,no_value,[0-9.]*,0.3,,' early.csv
+complains 2 "turning" sweep swing.hamel --over "theta=0.3" --keep "turning(theta, theta', 1)"
+
 # Vakonomic motions over λ(0) (F98 §5): each row is the run with these multipliers; they begin at one
 # state and end apart, though the first row is where the nonholonomic motion begins too.
 "$hamel" sweep carriage --form vakonomic --over "lambda_1=0,0.5" --over "lambda_2=0,-0.2" --lambda 0,0,0.1 --until 3 \

@@ -114,8 +114,10 @@ const option option_table[] = {
     ROW(SWEEP, "--seed", "N", COUNT, AT(seed), "of the draws", .usual = 1),
     ROW(SWEEP, "--keep", "EXPRESSIONS", TEXT, AT(keep),
         "what to keep, between commas: expressions of position, velocity, parameters, definitions, "
-        "t and energy at the end of each run; max(X), min(X): on the way (default: all coordinates "
-        "and velocities, and the energy)"),
+        "t and energy at the end of each run; max(X), min(X): on the way; turning(X), turning(X, "
+        "Y): "
+        "how fast an angle grows or a point turns in the mean, turning(..)/turning(..): a rotation "
+        "number (default: all coordinates and velocities, and the energy)"),
     ROW(SWEEP, "--stop", "X=A", TEXT, AT(stop), "end a run where X passes the value A"),
     ROW(SWEEP, "-o", "FILE", FILE, AT(file),
         "write the table there: .csv, .npy or .h5 (default: CSV on standard output). Until it is "

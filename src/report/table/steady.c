@@ -276,22 +276,35 @@ size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_styl
     return told;
 }
 
+/// Without a positive number in front.
+static expr without_number(expr_pool *pool, expr e) {
+    const expr first = expr_op_of(pool, e) == EXPR_MUL ? expr_arg(pool, e, 0) : e;
+    if (!expr_is_number(pool, first) || mpq_sgn(expr_value(pool, first)) == 0) return e;
+    const expr size = mpq_sgn(expr_value(pool, first)) < 0 ? expr_neg(pool, first) : first;
+    return expr_div(pool, e, size);
+}
+
 size_t steady_tell_conditions(const steady *s, const steady_motion *e, expr_style style,
                               text *out) {
     expr_pool *pool = steady_model(s)->pool;
     const steady_proof *p = &e->proof;
     exact x;
+    size_t told = 0;
     exact_init(&x, pool, NULL);
     for (size_t i = 0; i < p->condition_count; i++) {
         expr shape = in_words(s, e, p->conditions[i]);
         if (exact_tidy(&x, shape, 0, NULL, &shape) != HAMEL_OK) return 0;
-        if (i > 0) text_add(out, style == EXPR_TEXT ? ",\4  " : ", ");
+        shape = without_number(pool, shape);
+        if (style == EXPR_TEXT && expr_infix_tokens(pool, shape) > MOST_TOKENS) continue;
+        if (told++ > 0) text_add(out, style == EXPR_TEXT ? ",\4  " : ", ");
         if ((style == EXPR_TEXT ? expr_print_marked(pool, shape, style, out)
                                 : expr_print(pool, shape, style, out)) != HAMEL_OK)
             return 0;
         text_add(out, " > 0");
     }
-    return p->condition_count;
+    if (told > 0 && told < p->condition_count)
+        text_addf(out, ",\4  and %zu more, which --json tells", p->condition_count - told);
+    return told;
 }
 
 /// The quasi-velocities that are no velocities, so not told yet.

@@ -142,7 +142,9 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
     text_clear(&factors);
     text where = {0};
     if (steady_tell_conditions(s, e, EXPR_INFIX, &where) > 0)
-        cJSON_AddStringToObject(o, "stable_where", text_cstr(&where));
+        cJSON_AddStringToObject(
+            o, e->proof.verdict == STEADY_UNSTABLE ? "unstable_where" : "stable_where",
+            text_cstr(&where));
     text_clear(&where);
     cJSON_AddNumberToObject(o, "zeros",
                             (double)(e->proof.enclosed ? e->proof.zeros : e->spectrum.zeros));

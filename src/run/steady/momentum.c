@@ -28,6 +28,7 @@
 #include "run/steady/integrals_internal.h"
 #include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
+#include "run/steady/where_internal.h"
 
 enum { MOST_FUNCTIONS = 12, TRIALS = 400, MOST_READ = 60 };
 
@@ -282,32 +283,6 @@ static bool is_definite(const momentum *a, double *t) {
 
 // ---- conditions ---------------------------------------------------------------------------------
 
-/// What has to be positive for e to be so: e without what is positive anyway, and without squares.
-static bool condition_of(exact *x, expr e, expr *out) {
-    expr unit, *factors = NULL;
-    long *powers = NULL;
-    size_t count = 0;
-    if (exact_factor(x, e, &unit, &count, &factors, &powers) != HAMEL_OK) return false;
-    const bool number = expr_is_number(x->pool, unit);
-    *out = expr_int(x->pool, number && mpq_sgn(expr_value(x->pool, unit)) < 0 ? -1 : 1);
-    for (size_t i = 0; i < count; i++) {
-        if (powers[i] % 2 == 0 || exact_is_positive(x, factors[i])) continue;
-        if (exact_is_positive(x, expr_neg(x->pool, factors[i]))) *out = expr_neg(x->pool, *out);
-        else *out = expr_mul2(x->pool, *out, factors[i]);
-    }
-    free(factors);
-    free(powers);
-    return number && exact_normalise(x, out) == HAMEL_OK;
-}
-
-static void add_condition(expr_pool *pool, expr e, size_t *count, expr **list) {
-    for (size_t i = 0; i < *count; i++)
-        if (expr_same((*list)[i], e)) return;
-    if (expr_is_number(pool, e)) return;
-    *list = mem_resize(*list, *count + 1, sizeof **list);
-    (*list)[(*count)++] = e;
-}
-
 /// The leading minors Δ_k of the form for all parameters: it is definite, one way or the other,
 /// where Δ_k > 0 for even k and Δ_1 Δ_k > 0 for odd ones. None where they are too long.
 static void find_conditions(momentum *a, size_t *count, expr **list) {
@@ -333,10 +308,10 @@ static void find_conditions(momentum *a, size_t *count, expr **list) {
         if (k == 1) first = minor;
         if (!good || k == 1) continue;
         if (k % 2 == 1) minor = expr_mul2(a->pool, first, minor);
-        good = condition_of(&quiet, minor, &needed) &&
+        good = steady_condition_of(&quiet, minor, &needed) &&
                expr_infix_tokens(a->pool, needed) <= MOST_READ &&
                !expr_mentions(a->pool, 1, &needed, a->at->fixed_count, a->at->fixed);
-        if (good) add_condition(a->pool, needed, count, list);
+        if (good) steady_add_condition(a->pool, needed, count, list);
     }
     if (!good) *count = 0;
     free(Z);

@@ -40,7 +40,7 @@ typedef struct steady_proof {
     bool by_solver;   ///< .. by Z3
     bool by_momentum; ///< energy and other integrals together show that it is stable;
     size_t condition_count;
-    expr *conditions; ///< .. and do so wherever these functions are positive
+    expr *conditions; ///< the verdict is so wherever these functions are positive
     bool decided;     ///< the verdict is proved:
     steady_verdict verdict;
     const char *reason;               ///< a sentence; NULL where nothing more is known

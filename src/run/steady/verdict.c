@@ -14,6 +14,7 @@
 #include "run/steady/semisimple_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
+#include "run/steady/where_internal.h"
 
 typedef struct judge {
     steady_point *at;
@@ -237,6 +238,7 @@ void steady_decide(steady_point *at, const expr *A, steady_spectrum *found, stea
     p->zeros = j.split ? zeros_of(&j) : 0;
     p->root_count = found->count;
     p->roots = found->roots;
+    steady_where(at, p);
     exact_roots_order(p->root_count, p->roots);
     free(levels);
     free(j.level_rows);

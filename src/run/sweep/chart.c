@@ -140,9 +140,18 @@ static hamel_status make_tape(sweep *s, size_t number, size_t count, const expr 
     return status;
 }
 
-/// The gates, then the quantities whose extremes are kept, then the quality.
+typedef VEC(expr) expr_list;
+
+/// The two quantities of what turns; the second one of an angle is 0.
+static void list_turning(const sweep *s, size_t kept, size_t i, expr_list *list) {
+    const turning *t = &s->kept.items[kept].turns[i];
+    *vec_push(list) = t->x;
+    *vec_push(list) = turning_is_of_point(t) ? t->y : expr_int(s->swept.pool, 0);
+}
+
+/// The gates, then the quantities whose extremes are kept, then what turns, then the quality.
 static hamel_status make_watch(sweep *s, size_t number, diag *messages, tape **out) {
-    VEC(expr) list = {0};
+    expr_list list = {0};
     expr_pool *pool = s->swept.pool;
     const model *m = &s->swept;
     for (size_t k = 0; k < m->range_count; k++) {
@@ -155,6 +164,8 @@ static hamel_status make_watch(sweep *s, size_t number, diag *messages, tape **o
     for (size_t k = 0; k < s->kept.count; k++) {
         if (s->kept.items[k].extreme != 0) *vec_push(&list) = s->kept.items[k].value;
     }
+    for (size_t k = 0; k < s->kept.count; k++)
+        for (size_t i = 0; i < s->kept.items[k].turn_count; i++) list_turning(s, k, i, &list);
     if (s->watches_quality) *vec_push(&list) = s->r->charts.items[number].basis.quality;
     const hamel_status status = make_tape(s, number, list.count, list.items, messages, out);
     vec_clear(&list);
@@ -164,7 +175,7 @@ static hamel_status make_watch(sweep *s, size_t number, diag *messages, tape **o
 static hamel_status make_final(sweep *s, size_t number, diag *messages, tape **out) {
     VEC(expr) list = {0};
     for (size_t k = 0; k < s->kept.count; k++) {
-        if (s->kept.items[k].extreme == 0) *vec_push(&list) = s->kept.items[k].value;
+        if (sweep_kept_at_end(&s->kept.items[k])) *vec_push(&list) = s->kept.items[k].value;
     }
     const hamel_status status = make_tape(s, number, list.count, list.items, messages, out);
     vec_clear(&list);

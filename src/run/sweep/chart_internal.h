@@ -7,7 +7,7 @@
 #include "run/sweep/sweep.h"
 
 /// What is compiled for one chart. The outputs of `watch`: the gates, the quantities whose extremes
-/// are kept, the quality of the basis if there are several charts.
+/// are kept, two for each thing that turns, the quality of the basis if there are several charts.
 typedef struct sweep_chart {
     sweep_kernel rates, watch, final;
     /// the rates as they are given, where those of `rates` are shorter and lack a value

@@ -78,10 +78,18 @@ static bool begin_track(sweep_worker *w, size_t chart, track *k) {
     }
     for (size_t e = 0; e < s->extreme_count; e++)
         k->best[e] = k->last[e] = w->values[s->gate_count + e];
+    for (size_t i = 0; i < s->turn_count; i++) {
+        const double *at = w->values + s->gate_count + s->extreme_count + 2 * i;
+        k->turned[i] = (turned){.x = at[0], .y = at[1]};
+    }
     return true;
 }
 
-static size_t track_size(const sweep *s) { return s->gate_count + 2 * s->extreme_count; }
+enum { TURNED_SIZE = sizeof(turned) / sizeof(double) };
+
+static size_t track_size(const sweep *s) {
+    return s->gate_count + 2 * s->extreme_count + TURNED_SIZE * s->turn_count;
+}
 
 void sweep_put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const double *y,
                    const track *k) {
@@ -95,6 +103,8 @@ void sweep_put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const do
     memcpy(to, k->sides, s->gate_count * sizeof *y);
     memcpy(to + s->gate_count, k->best, s->extreme_count * sizeof *y);
     memcpy(to + s->gate_count + s->extreme_count, k->last, s->extreme_count * sizeof *y);
+    memcpy(to + s->gate_count + 2 * s->extreme_count, k->turned, s->turn_count * sizeof *k->turned);
+    x->end = k->end;
 }
 
 /// Takes a motion from the list of the present chart.
@@ -111,6 +121,9 @@ static void take_up(sweep_worker *w, double *point, ode_lane *lane, unsigned whi
     memcpy(k->sides, from, s->gate_count * sizeof *from);
     memcpy(k->best, from + s->gate_count, s->extreme_count * sizeof *from);
     memcpy(k->last, from + s->gate_count + s->extreme_count, s->extreme_count * sizeof *from);
+    memcpy(k->turned, from + s->gate_count + 2 * s->extreme_count,
+           s->turn_count * sizeof *k->turned);
+    k->end = x.end;
     k->quality = x.quality;
     k->status = SWEEP_DONE;
     k->moved = false;
@@ -146,6 +159,7 @@ static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane
         refuse(w, index, status);
         return false;
     }
+    k->end = s->segments.count > 0 ? s->r->until : lane->t_end;
     sweep_samples_begin(w, index, (unsigned)w->twin->chart);
     if (w->twin->chart != 0) {
         sweep_put_off(w, w->twin->chart, lane, w->twin->y, k);
@@ -182,16 +196,27 @@ static sweep_status status_of(ode_end end, const track *k) {
     }
 }
 
+/// How fast something turned, or a ratio of such; none if the motion ended early.
+static double rate_of(const sweep_kept *column, const track *k, double t, const turned *first) {
+    const double rate = turning_rate(first, k->end);
+    if (t < k->end * (1 - 1e-12)) return NAN;
+    return column->turn_count == 2 ? rate / turning_rate(first + 1, k->end) : rate;
+}
+
 static void write_row(sweep_worker *w, const double *values, unsigned lane, const ode_lane *own,
                       sweep_status status) {
     const sweep *s = w->s;
     double *row = w->flow->row(own->id, w->flow->data), *kept = row + 1 + s->knob_count;
-    size_t final = 0, extreme = 0;
+    const track *of = &w->tracks[own->place];
+    size_t final = 0, extreme = 0, turn = 0;
     bool known = true;
     row[0] = own->t;
     for (size_t k = 0; k < s->kept.count; k++) {
-        const double x = s->kept.items[k].extreme != 0 ? w->tracks[own->place].best[extreme++]
-                                                       : values[final++ * ODE_LANES + lane];
+        const sweep_kept *column = &s->kept.items[k];
+        const double x = column->extreme != 0     ? of->best[extreme++]
+                         : column->turn_count > 0 ? rate_of(column, of, own->t, of->turned + turn)
+                                                  : values[final++ * ODE_LANES + lane];
+        turn += column->turn_count;
         kept[k] = isfinite(x) ? x + 0.0 : NAN; // −0 becomes 0
         known = known && isfinite(x);
     }
@@ -284,6 +309,7 @@ sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow) {
         w->tracks[l].sides = MEM_NEW_ZERO(double, s->gate_count);
         w->tracks[l].best = MEM_NEW_ZERO(double, s->extreme_count);
         w->tracks[l].last = MEM_NEW_ZERO(double, s->extreme_count);
+        w->tracks[l].turned = MEM_NEW_ZERO(turned, s->turn_count);
     }
     for (size_t c = 0; c < charts; c++) make_solver(w, c);
     return w;
@@ -303,6 +329,7 @@ void sweep_worker_destroy(sweep_worker *w) {
         free(w->tracks[l].sides);
         free(w->tracks[l].best);
         free(w->tracks[l].last);
+        free(w->tracks[l].turned);
     }
     run_twin_destroy(w->twin);
     function_clear(&w->until);

@@ -21,6 +21,8 @@ typedef struct track {
     double *sides;  ///< the signs of the gates at the beginning; 0: not yet known
     double *best;   ///< extremes so far
     double *last;   ///< the quantities whose extremes are kept, at the end of the last step
+    turned *turned; ///< what turns
+    double end;     ///< when the motion is to end
     sweep_status status;
     bool moved; ///< to another chart
 } track;
@@ -29,7 +31,7 @@ typedef struct track {
 typedef struct waiting {
     ode_lane lane;
     double *numbers; ///< state and knobs, then those of its track
-    double quality;
+    double quality, end;
 } waiting;
 
 typedef VEC(waiting) queue;
@@ -61,7 +63,9 @@ static inline void scatter(size_t count, const double *in, unsigned lane, double
     for (size_t i = 0; i < count; i++) rows[i * ODE_LANES + lane] = in[i];
 }
 
-static inline size_t quantity_count(const sweep *s) { return s->gate_count + s->extreme_count; }
+static inline size_t quantity_count(const sweep *s) {
+    return s->gate_count + s->extreme_count + 2 * s->turn_count;
+}
 
 /// The twin's knobs are those of a lane, and its chart the one in use.
 void sweep_be_lane(sweep_worker *w, const double *point, unsigned lane);

@@ -77,7 +77,7 @@ hamel_status sweep_times_name(sweep *s, diag *messages) {
     if (s->time_count == 0) return HAMEL_OK;
     if (s->final_count == 0)
         return diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                        "trajectories of nothing: --keep names extremes only");
+                        "trajectories of nothing: --keep names nothing at the end");
     if (first + more > MOST_COLUMNS)
         return diag_add(
             messages, HAMEL_TOO_LARGE, (diag_span){0},
@@ -87,7 +87,7 @@ hamel_status sweep_times_name(sweep *s, diag *messages) {
     s->names = mem_resize(s->names, first + more, sizeof *s->names);
     for (size_t i = 0; i < s->time_count; i++) {
         for (size_t k = 0; k < s->kept.count; k++) {
-            if (s->kept.items[k].extreme != 0) continue;
+            if (!sweep_kept_at_end(&s->kept.items[k])) continue;
             text name = {0};
             text_addf(&name, "%s@", s->kept.items[k].name);
             text_add_number(&name, s->times[i]);

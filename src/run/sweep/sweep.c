@@ -280,8 +280,9 @@ static hamel_status read_kept(sweep *s, const sweep_options *o, diag *messages) 
     for (size_t k = 0; k < s->kept.count; k++) {
         const char *name = s->kept.items[k].name;
         s->names[1 + s->knob_count + k] = mem_string(name);
-        if (s->kept.items[k].extreme != 0) s->extreme_count++;
-        else s->final_count++;
+        s->extreme_count += s->kept.items[k].extreme != 0;
+        s->turn_count += s->kept.items[k].turn_count;
+        s->final_count += sweep_kept_at_end(&s->kept.items[k]);
     }
     if (status == HAMEL_OK) status = sweep_times_read(s, o->times, messages);
     if (status == HAMEL_OK) status = sweep_times_name(s, messages);

@@ -45,7 +45,7 @@ struct sweep {
     size_t quasi_count;
     expr *quasi, *meanings;
     sweep_kept_list kept; ///< in the order of columns
-    size_t final_count, extreme_count;
+    size_t final_count, extreme_count, turn_count;
     size_t time_count; ///< of trajectories; 0: the end alone is kept
     double *times;
     expr stop;

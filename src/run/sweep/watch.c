@@ -1,5 +1,5 @@
 /// What is looked at after the steps of a sweep: whether a motion has passed a gate, and where; the
-/// extremes of quantities that are kept; whether its basis is still good.
+/// extremes of quantities that are kept, and how fast others turn; whether its basis is still good.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +110,25 @@ static void extremes(sweep_worker *w, ode_lanes *s, track *k, unsigned lane, dou
     free(f);
 }
 
+/// How far things have turned in the last step up to time t.
+static void turn(sweep_worker *w, ode_lanes *s, track *k, unsigned lane, double t) {
+    const sweep *sw = w->s;
+    const double before = ode_lanes_before(s, lane);
+    double times[TURNING_NODES];
+    turning_nodes(before, t, times);
+    for (int i = 0; i < TURNING_NODES; i++) {
+        const bool known = look_within(w, s, lane, times[i]);
+        for (size_t c = 0, n = 0; c < sw->kept.count; c++) {
+            const sweep_kept *column = &sw->kept.items[c];
+            for (size_t j = 0; j < column->turn_count; j++, n++) {
+                const double *at = w->values + sw->gate_count + sw->extreme_count + 2 * n;
+                turning_add(&k->turned[n], turning_is_of_point(&column->turns[j]), i, before, t,
+                            k->end, known ? at[0] : NAN, known ? at[1] : NAN);
+            }
+        }
+    }
+}
+
 /// Whether the basis is no longer good and there is a better one: then the motion waits for its
 /// chart.
 static bool change_chart(sweep_worker *w, const double *point, unsigned lane, double quality,
@@ -158,6 +177,7 @@ static uint32_t watch(sweep_worker *w, ode_lanes *s, double *point, ode_lane *al
         }
         if (leaves) find_exit(w, s, k, point, l);
         if (sw->extreme_count > 0) extremes(w, s, k, l, point[sw->n * ODE_LANES + l]);
+        if (sw->turn_count > 0) turn(w, s, k, l, point[sw->n * ODE_LANES + l]);
         if (!leaves && sw->watches_quality)
             k->moved = change_chart(w, point, l, quality, &all[l],
                                     point[sw->n * ODE_LANES + l] - ode_lanes_before(s, l));

@@ -59,6 +59,62 @@ static int extreme_of(const char *words, size_t length) {
     return 0;
 }
 
+/// The place of the bracket that closes the one at the beginning; `length` if none does.
+static size_t closing(const char *words, size_t length) {
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        depth += (words[i] == '(' || words[i] == '[') - (words[i] == ')' || words[i] == ']');
+        if (depth == 0 && (words[i] == ')' || words[i] == ']')) return i;
+    }
+    return length;
+}
+
+/// The place of the next comma that stands in no brackets; `end` if there is none.
+static size_t next_comma(const char *words, size_t from, size_t end) {
+    int depth = 0;
+    for (size_t i = from; i < end; i++) {
+        depth += (words[i] == '(' || words[i] == '[') - (words[i] == ')' || words[i] == ']');
+        if (depth == 0 && words[i] == ',') return i;
+    }
+    return end;
+}
+
+/// turning(X) or turning(X, Y) from words on; *used: how many, 0 if they are something else.
+static hamel_status read_turning(const model *m, const char *words, size_t length, diag *messages,
+                                 turning *out, size_t *used) {
+    const size_t open = strlen("turning(");
+    *used = 0;
+    if (length <= open || strncmp(words, "turning(", open) != 0) return HAMEL_OK;
+    const size_t end = open - 1 + closing(words + open - 1, length - open + 1);
+    if (end == length) return HAMEL_OK;
+    const size_t comma = next_comma(words, open, end);
+    if (comma < end && next_comma(words, comma + 1, end) < end)
+        return diag_add(messages, HAMEL_SYNTAX, (diag_span){0},
+                        "turning(X) of an angle, turning(X, Y) of a point: not of more");
+    *used = end + 1;
+    out->y = EXPR_NONE;
+    hamel_status status = sweep_read(m, words + open, comma - open, messages, &out->x);
+    if (status == HAMEL_OK && comma < end)
+        status = sweep_read(m, words + comma + 1, end - comma - 1, messages, &out->y);
+    return status;
+}
+
+/// turning( .. ), or the ratio of two; none, if the words are something else.
+static hamel_status read_turnings(const model *m, const char *words, size_t length, diag *messages,
+                                  sweep_kept *k) {
+    size_t used, at;
+    hamel_status status = read_turning(m, words, length, messages, &k->turns[0], &used);
+    k->turn_count = used == length && used > 0;
+    if (status != HAMEL_OK || used == 0 || used == length) return status;
+    at = used + strspn(words + used, " ");
+    if (at >= length || words[at] != '/') return status;
+    at += 1 + strspn(words + at + 1, " ");
+    if (at >= length) return status;
+    status = read_turning(m, words + at, length - at, messages, &k->turns[1], &used);
+    if (used > 0 && at + used == length) k->turn_count = 2;
+    return status;
+}
+
 static hamel_status read_one(sweep_kept_list *list, const model *m, const char *words,
                              size_t length, diag *messages) {
     while (length > 0 && *words == ' ') words++, length--;
@@ -68,8 +124,9 @@ static hamel_status read_one(sweep_kept_list *list, const model *m, const char *
                         "what is kept are expressions between commas; one is empty");
     sweep_kept k = {.extreme = length > 4 ? extreme_of(words, length) : 0};
     const size_t skip = k.extreme != 0 ? 4 : 0, end = k.extreme != 0 ? 1 : 0;
-    const hamel_status status =
-        sweep_read(m, words + skip, length - skip - end, messages, &k.value);
+    hamel_status status = read_turnings(m, words, length, messages, &k);
+    if (status == HAMEL_OK && k.turn_count == 0)
+        status = sweep_read(m, words + skip, length - skip - end, messages, &k.value);
     if (status != HAMEL_OK) return status;
     k.name = mem_words(words, length);
     *vec_push(list) = k;
