@@ -1,4 +1,4 @@
-/// atan(b/a) is the argument of the Gaussian integer a + b i, and arguments of products add up: with
+/// atan(b/a) is the argument of the Gaussian integer a + b i, and arguments of products add up:
 ///   a + b i = i^k (1 + i)^e Π (x_p ± y_p i)^{e_p},   p = x_p² + y_p², x_p > y_p > 0,
 ///   atan(b/a) = k π/2 + e π/4 ± Σ e_p atan(y_p/x_p)
 /// up to whole turns, which a number shows. Factors are unique, so that sums of arctangents of

@@ -12,8 +12,8 @@ bool model_is_large(const model_builtin *m);
 const model_builtin *affine_models(size_t *count);
 
 /// Tests that take long look at every model, or with HAMEL_QUICK (under sanitisers) at one of five.
-/// A test with a line "/// SHARES N" is run N times, with HAMEL_SHARE=K/N, and looks at every Nth of
-/// these: `for (i = model_first(); i < count; i += model_step())`.
+/// A test with a line "/// SHARES N" is run N times, with HAMEL_SHARE=K/N, and looks at every Nth
+/// of these: `for (i = model_first(); i < count; i += model_step())`.
 size_t model_first(void);
 size_t model_step(void);
 

@@ -23,7 +23,7 @@ typedef struct mech_bundle_form {
     expr *inertia;   ///< p·p: ⟪W_c, W_d⟫
     expr *lambda;    ///< p·h: λ_cμ = ⟪W_c, X_μ⟫
     expr *curvature; ///< p·h·h: d𝒜 − [𝒜, 𝒜] on the lifts, along W_c
-    /// affine constraints 𝒜(q') = Γ; all NULL if they are linear or there is no principal connection
+    /// affine constraints 𝒜(q') = Γ; all NULL if they are linear or no connection is principal
     expr *drift;          ///< p: s^c(Γ); Γ has no part in S
     expr *drift_momenta;  ///< p: ⟨P, W_c⟩ where the shape rests and v = 0
     expr *covariant;      ///< p·h: DΓ_μ = [X_μ, Γ], which is vertical, along W_c

@@ -9,8 +9,8 @@
 /// The sides, −1 or 1, go to `side`.
 bool steady_two_sided(const expr_pool *pool, size_t N, const expr *A, int *side);
 
-/// Whether eigenvalues of A come in pairs ±λ by structure: A has two sides, or the motion is that of
-/// a Lagrangian alone.
+/// Whether eigenvalues of A come in pairs ±λ by structure: A has two sides, or the motion is that
+/// of a Lagrangian alone.
 bool steady_comes_in_pairs(const steady_point *at, const expr *A);
 
 /// Whether a reflection S of some coordinates and quasi-velocities, about what they are here, turns

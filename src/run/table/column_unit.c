@@ -1,8 +1,8 @@
 /// Units of a table's columns, by their names: symbols have theirs, the energy that of the
 /// Lagrangian, and a momentum p_u = ∂L/∂u that of L over that of u.
 ///
-/// Invariant: a column whose unit is not known has none. Multipliers are such: λ is a reaction in one
-/// form of motion and an impulse in another (vakonomic), and a name does not say which.
+/// Invariant: a column whose unit is not known has none. Multipliers are such: λ is a reaction in
+/// one form of motion and an impulse in another (vakonomic), and a name does not say which.
 #include "run/table/column_unit.h"
 
 #include <string.h>

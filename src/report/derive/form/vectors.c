@@ -153,8 +153,8 @@ static bool read_map(const knowledge *k, const char *stem, vector_map *map) {
     return true;
 }
 
-/// The matrices that the parameters are entries of: inertia first, added masses, ..; and the inverse
-/// of the first.
+/// The matrices that the parameters are entries of: inertia first, added masses, ..; and the
+/// inverse of the first.
 static void find_maps(knowledge *k) {
     const model *m = k->c->m;
     for (size_t i = 0; i < m->parameter_count; i++) {
