@@ -1,5 +1,5 @@
-/// Where, in parameters, a steady motion attracts, repels or is unstable. Let a_0 λⁿ + .. + a_n be a
-/// factor of the characteristic polynomial, a_0 > 0, and Δ_k Hurwitz' determinants.
+/// Where, in parameters, a steady motion attracts, repels or is unstable. Let a_0 λⁿ + .. + a_n be
+/// a factor of the characteristic polynomial, a_0 > 0, and Δ_k Hurwitz' determinants.
 ///
 /// All roots have negative real parts if and only if (A. Liénard, M. Chipart 1914)
 ///   a_n, a_{n−1}, a_{n−3}, .. > 0   and   Δ_{n−1}, Δ_{n−3}, .. > 0.
