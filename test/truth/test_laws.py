@@ -21,6 +21,7 @@ from verdicts import Asked, summary
 TURNS = 24  # days until all has had its turn
 # What a change may change: a count of rows; momenta along sections that follow the frame; an energy that belongs to a base.
 ALLOWED = {
+    "renamed coordinates": {"constraints.question"},  # whether a prime was forgotten behind this name
     "repeated constraint": {"constraints.count", "constraints.independent"},
     "reordered coordinates": {"energy.constrained"},
     "reordered constraints": {"energy.constrained"},

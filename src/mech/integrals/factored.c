@@ -118,8 +118,10 @@ static void add_generator(const factored *h, mech_integral *one, expr scale,
         one->generator[i] = expr_mul2(w->x->pool, scale, direction[i]);
 }
 
-/// Lists base · Π g_i^{powers_i}, whose generator is Π g_i^{powers_i} times `direction`.
-static void add_product(factored *h, expr base, const expr *powers, const expr *direction) {
+/// Lists base · Π g_i^{powers_i}, whose generator is Π g_i^{powers_i} times `direction`; `full` is
+/// base on all of TQ, a function of q and q'.
+static void add_product(factored *h, expr base, expr full, const expr *powers,
+                        const expr *direction) {
     enum { HIGHEST_ROOT = 6 };
     integrals_work *w = h->w;
     expr_pool *pool = w->x->pool;
@@ -128,7 +130,7 @@ static void add_product(factored *h, expr base, const expr *powers, const expr *
     const expr on_D = integral_on_D(&w->f->momenta, base);
     mech_integral one = {.factored = true, .value = with_powers(h, on_D, powers)};
     one.in_momenta = with_powers(h, base, powers);
-    one.full = with_powers(h, integral_on_TQ(&w->f->momenta, base), powers);
+    one.full = with_powers(h, full, powers);
     add_generator(h, &one, with_powers(h, expr_int(pool, 1), powers), direction);
     expr *whole = MEM_NEW(expr, h->factors.f.count); // the same without roots
     for (size_t i = 0; i < h->factors.f.count; i++)
@@ -144,7 +146,7 @@ static void try_momenta(factored *h) {
     for (size_t k = 0; k < p->count; k++) {
         if (integral_by_factors(h->w->x, p, p->symbols[k], h->factors.f.count, h->factors.f.items,
                                 powers))
-            add_product(h, p->symbols[k], powers, p->fields + k * p->n);
+            add_product(h, p->symbols[k], p->full[k], powers, p->fields + k * p->n);
     }
     free(powers);
 }
@@ -186,6 +188,15 @@ static expr velocity_of(const factored *h, size_t a, expr N) {
     return exact_is_zero(w->x, apart) == TRUTH_YES ? v : expr_div(pool, N, h->determinant);
 }
 
+/// The same on all of TQ, where a quasi-velocity is no name of a function yet.
+static expr velocity_on_TQ(const factored *h, expr v, expr N) {
+    const space *q = h->w->s->q;
+    for (size_t i = 0; i < q->n; i++) {
+        if (expr_same(v, q->velocities[i])) return v;
+    }
+    return expr_div(q->pool, integral_on_TQ(&h->w->f->momenta, N), h->determinant);
+}
+
 static void try_velocities(factored *h) {
     integrals_work *w = h->w;
     expr_pool *pool = w->x->pool;
@@ -199,7 +210,8 @@ static void try_velocities(factored *h) {
             powers[i] = expr_add2(pool, powers[i],
                                   expr_ratio(pool, h->factors.twice[FACTORS_OF_MASS].items[i], 2));
         for (size_t i = 0; i < w->f->n; i++) field[i] = expr_div(pool, field[i], h->determinant);
-        add_product(h, velocity_of(h, a, N), powers, field);
+        const expr v = velocity_of(h, a, N);
+        add_product(h, v, velocity_on_TQ(h, v, N), powers, field);
     }
     free(field);
     free(powers);
@@ -242,7 +254,7 @@ static void try_section(factored *h, const expr *Z) {
         powers = MEM_NEW(expr, h->factors.f.count);
         if (integral_by_factors(w->x, &w->f->momenta, N, h->factors.f.count, h->factors.f.items,
                                 powers))
-            add_product(h, N, powers, Z);
+            add_product(h, N, integral_on_TQ(&w->f->momenta, N), powers, Z);
     }
     vec_clear(&norm);
     vec_clear(&momentum);
