@@ -80,7 +80,8 @@ END
 "$python" trailers.py 9 >few.hamel
 cat >interrupt.py <<'END'
 # interrupt.py SIGNAL SECONDS COMMAND...: sends the signal when that much processor time was used.
-import os, resource, subprocess, sys, time
+import os, resource, signal as signals, subprocess, sys, time
+signals.signal(signals.SIGHUP, signals.SIG_DFL)  # under nohup it is ignored, and hamel leaves that as it is
 signal, seconds, command = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3:]
 def used(pid):
     fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
