@@ -7,6 +7,8 @@ import time
 import hamel
 import pytest
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell ignores it
+
 SLEIGH = """model sled
 parameters
     m = 2; J = 1; a = 1/2
