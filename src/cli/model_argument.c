@@ -207,3 +207,11 @@ void model_argument_close(model_argument *a) {
     free(a->source);
     *a = (model_argument){0};
 }
+
+int model_argument_with(const options *o, int (*work)(const model_argument *a, const options *o)) {
+    model_argument a = {0};
+    int code = model_argument_open(&a, o);
+    if (code == EXIT_DONE) code = work(&a, o);
+    model_argument_close(&a);
+    return code;
+}

@@ -59,5 +59,7 @@ hamel_status model_argument_write(const model_argument *a, const hamel_document 
 hamel_format format_asked(const options *o);
 hamel_format model_argument_format(const model_argument *a);
 void model_argument_close(model_argument *a);
+/// Opens the model, does `work` with it and closes it: what most verbs are.
+int model_argument_with(const options *o, int (*work)(const model_argument *a, const options *o));
 
 #endif

@@ -45,13 +45,9 @@ static int check(const model_argument *a, const options *o) {
 }
 
 static int run(const options *o) {
-    model_argument a = {0};
     if (o->certificate != NULL && !whole_possible(o->certificate))
         return file_error(o->certificate, errno);
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = check(&a, o);
-    model_argument_close(&a);
-    return code;
+    return model_argument_with(o, check);
 }
 
 const command command_check = {

@@ -26,6 +26,8 @@ static int draw(const model_argument *a, const char *file, const hamel_document 
 }
 
 static int compare(const model_argument *a, const options *o) {
+    int code = check_run(a, o);
+    if (code != EXIT_DONE) return code;
     hamel_compare_options wanted = hamel_compare_options_default();
     wanted.no_run = o->no_run;
     wanted.realise = o->realise;
@@ -39,7 +41,6 @@ static int compare(const model_argument *a, const options *o) {
     hamel_status status =
         hamel_model_compare(a->m, o->no_run ? NULL : o->run, &wanted, NULL, &page);
     if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
-    int code = EXIT_DONE;
     if (status != HAMEL_OK) code = model_argument_show(a, status);
     else if (o->file != NULL)
         code = table_file_rows(o->file, a, "compare", hamel_document_rows(page));
@@ -49,14 +50,7 @@ static int compare(const model_argument *a, const options *o) {
     return code;
 }
 
-static int run(const options *o) {
-    model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = check_run(&a, o);
-    if (code == EXIT_DONE) code = compare(&a, o);
-    model_argument_close(&a);
-    return code;
-}
+static int run(const options *o) { return model_argument_with(o, compare); }
 
 const command command_compare = {
     .name = "compare",

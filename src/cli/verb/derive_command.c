@@ -52,13 +52,7 @@ static int derive(const model_argument *a, const options *o) {
     return ended != EXIT_DONE ? ended : model_argument_show(a, status);
 }
 
-static int run(const options *o) {
-    model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = derive(&a, o);
-    model_argument_close(&a);
-    return code;
-}
+static int run(const options *o) { return model_argument_with(o, derive); }
 
 const command command_derive = {
     .name = "derive",

@@ -6,7 +6,8 @@
 #include "cli/model_argument.h"
 #include "cli/show.h"
 
-static int list_names(const model_argument *a) {
+static int list_names(const model_argument *a, const options *o) {
+    (void)o;
     char *names;
     const hamel_status status = hamel_model_names(a->m, NULL, &names);
     show_made(stdout, names);
@@ -48,11 +49,7 @@ static int evaluate(const model_argument *a, const options *o) {
 }
 
 static int run(const options *o) {
-    model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = o->names.count == 0 ? list_names(&a) : evaluate(&a, o);
-    model_argument_close(&a);
-    return code;
+    return model_argument_with(o, o->names.count == 0 ? list_names : evaluate);
 }
 
 const command command_eval = {

@@ -19,6 +19,8 @@ static int write_words(const char *file, const char *words) {
 }
 
 static int write_program(const model_argument *a, const options *o) {
+    const int known = model_argument_run_or_rest(a, o->run, o->until > 0);
+    if (known != EXIT_DONE) return known;
     static const hamel_language languages[] = {
         [LANGUAGE_C] = HAMEL_C, [LANGUAGE_PYTHON] = HAMEL_PYTHON, [LANGUAGE_JS] = HAMEL_JAVASCRIPT};
     hamel_run_options wanted = hamel_run_options_default();
@@ -76,15 +78,9 @@ static int check(const options *o) {
 }
 
 static int run(const options *o) {
-    int code = check(o);
+    const int code = check(o);
     if (code != EXIT_DONE) return code;
-    model_argument a = {0};
-    code = model_argument_open(&a, o);
-    if (code == EXIT_DONE && !is_module(o))
-        code = model_argument_run_or_rest(&a, o->run, o->until > 0);
-    if (code == EXIT_DONE) code = is_module(o) ? write_module(&a, o) : write_program(&a, o);
-    model_argument_close(&a);
-    return code;
+    return model_argument_with(o, is_module(o) ? write_module : write_program);
 }
 
 const command command_export = {

@@ -77,13 +77,8 @@ static int look(const model_argument *a, const options *o) {
 static int run(const options *o) {
     if (o->data.count == 0) return usage_error("fit needs --data FILE, what was measured");
     if (o->free == NULL) return usage_error("fit needs --free NAMES, the parameters to be found");
-    int code = o->plot != NULL ? picture_check(o->plot) : EXIT_DONE;
-    if (code != EXIT_DONE) return code;
-    model_argument a = {0};
-    code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = look(&a, o);
-    model_argument_close(&a);
-    return code;
+    const int code = o->plot != NULL ? picture_check(o->plot) : EXIT_DONE;
+    return code == EXIT_DONE ? model_argument_with(o, look) : code;
 }
 
 const command command_fit = {

@@ -69,13 +69,8 @@ static int check_options(const options *o) {
 }
 
 static int run(const options *o) {
-    int code = check_options(o);
-    if (code != EXIT_DONE) return code;
-    model_argument a = {0};
-    code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = look(&a, o);
-    model_argument_close(&a);
-    return code;
+    const int code = check_options(o);
+    return code == EXIT_DONE ? model_argument_with(o, look) : code;
 }
 
 const command command_linearise = {

@@ -136,11 +136,7 @@ static int make_plan(const model_argument *a, const options *o) {
 static int run(const options *o) {
     if (o->to == NULL)
         return usage_error("hamel plan needs a target: --to \"x=1, y=0.5, theta=0\"");
-    model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = make_plan(&a, o);
-    model_argument_close(&a);
-    return code;
+    return model_argument_with(o, make_plan);
 }
 
 const command command_plan = {

@@ -58,11 +58,7 @@ static int run(const options *o) {
     if (o->live) return live_report(o);
     if (path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
         return file_error(path, errno);
-    model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = report(&a, o);
-    model_argument_close(&a);
-    return code;
+    return model_argument_with(o, report);
 }
 
 const command command_report = {
