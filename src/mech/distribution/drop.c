@@ -104,10 +104,15 @@ static void sort_by_length(const expr_pool *pool, size_t count, expr *e) {
 
 /// The sum of squares of functions, the shortest first, up to where it is seen to be nowhere zero:
 /// then
-/// 1. Functions that have no zeros in common have such a sum, in most cases a short one.
+/// 1, as where one of them is. Functions that have no zeros in common have such a sum, in most
+/// cases a short one.
 static hamel_status squares(exact *x, const space *q, size_t count, expr *e, expr *out) {
     hamel_status status = HAMEL_OK;
     sort_by_length(x->pool, count, e);
+    *out = expr_int(x->pool, 1);
+    for (size_t k = 0; k < count; k++) {
+        if (mech_vanishes_nowhere(x, q, e[k])) return HAMEL_OK;
+    }
     *out = expr_int(x->pool, 0);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         const expr longer = expr_add2(x->pool, *out, expr_pow_int(x->pool, e[k], 2));

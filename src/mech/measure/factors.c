@@ -96,6 +96,7 @@ static void find_zeros(measure_work *w, const position_factors *h, const expr *s
         if (!sum_zero(pool, power) && !definite && !exact_never_zero(w->x, h->f.items[i]))
             *vec_push(&zeros) = h->f.items[i];
     }
+    free(w->m->zeros); // of dσ, before it was integrated
     w->m->zero_count = zeros.count;
     w->m->zeros = zeros.items;
 }

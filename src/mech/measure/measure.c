@@ -31,8 +31,13 @@ static void decide_periods(measure_work *w, const expr *differential) {
     mech_measure *m = w->m;
     m->reason = MEASURE_LOCAL;
     if (differential == NULL) return;
-    m->exists = measure_single_valued(w, differential, &m->cycle);
-    if (m->exists == TRUTH_YES) m->reason = MEASURE_CLOSED;
+    expr_list poles = {0};
+    m->exists = measure_single_valued(w, differential, &m->cycle, &poles);
+    if (m->exists == TRUTH_YES) {
+        m->reason = MEASURE_CLOSED;
+        m->zero_count = poles.count;
+        m->zeros = poles.items;
+    } else vec_clear(&poles);
     if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
 }
 

@@ -52,8 +52,8 @@ typedef struct mech_measure {
     /// that no basis or frame is in it
     mech_density kinetic_density;
     size_t zero_count;
-    /// factors of the kinetic density (or of μ) that may vanish: there it is zero or has a pole;
-    /// elsewhere it is positive and smooth
+    /// factors of the kinetic density (or of μ, or of the denominators of dσ) that may vanish: there
+    /// it is zero or has a pole; elsewhere it is positive and smooth
     expr *zeros;
 
     size_t obstruction_count;

@@ -27,7 +27,10 @@ static bool add_poles(exact *x, expr e, expr_list *poles) {
     if (exact_never_zero(x, denominator)) return true;
     if (exact_factor(x, denominator, &unit, &count, &factors, &powers) != HAMEL_OK) return false;
     for (size_t i = 0; i < count; i++) {
-        if (!exact_never_zero(x, factors[i])) *vec_push(poles) = factors[i];
+        bool known = exact_never_zero(x, factors[i]);
+        for (size_t k = 0; k < poles->count && !known; k++)
+            known = expr_same(poles->items[k], factors[i]);
+        if (!known) *vec_push(poles) = factors[i];
     }
     free(factors);
     free(powers);
@@ -106,21 +109,20 @@ static bool find_loop(const measure_work *w, const expr *differential, measure_c
 // ---- the answer ---------------------------------------------------------------------------------
 
 /// @eq GN16 §8.2
-truth measure_single_valued(const measure_work *w, const expr *differential, measure_cycle *cycle) {
+truth measure_single_valued(const measure_work *w, const expr *differential, measure_cycle *cycle,
+                            expr_list *poles) {
     const space *q = w->s->q;
-    expr_list poles = {0};
     truth all = TRUTH_YES;
     bool known = true, winding = false;
-    for (size_t i = 0; i < q->n; i++) known = add_poles(w->x, differential[i], &poles) && known;
+    for (size_t i = 0; i < q->n; i++) known = add_poles(w->x, differential[i], poles) && known;
     for (size_t i = 0; i < q->n && all != TRUTH_NO; i++) {
         if (!space_factor_of(q, i)->circle) continue;
         const expr angle = space_factor_of(q, i)->entries[0];
         truth one = over_turn(w, differential[i], angle, i, i, cycle);
-        if (one == TRUTH_UNKNOWN && is_cut(w, &poles, angle)) one = TRUTH_YES;
+        if (one == TRUTH_UNKNOWN && is_cut(w, poles, angle)) one = TRUTH_YES;
         all = truth_and(all, one);
     }
-    for (size_t k = 0; k < poles.count; k++) winding = winding || depends_on(q, poles.items[k]) > 1;
-    vec_clear(&poles);
+    for (size_t k = 0; k < poles->count; k++) winding = winding || depends_on(q, poles->items[k]) > 1;
     if (all == TRUTH_NO) return TRUTH_NO;
     if (winding && find_loop(w, differential, cycle)) return TRUTH_NO;
     return known && !winding ? all : TRUTH_UNKNOWN;

@@ -44,21 +44,31 @@ static truth even(exact *x, const mech_quasi *d, const space *q, expr about, siz
     return all;
 }
 
-/// Whether β and the fields of D are the same at t and 2 about − t, b and −b. A NO says that b is
-/// not odd.
+/// Whether functions are odd.
+static truth odd(exact *x, const mech_quasi *d, const space *q, expr about, size_t count,
+                 const expr *e, expr *change, size_t *at) {
+    const expr t = expr_sub(x->pool, q->time, about);
+    expr *times = MEM_NEW(expr, count);
+    for (size_t i = 0; i < count; i++) times[i] = expr_mul2(x->pool, e[i], t);
+    const truth answer = even(x, d, q, about, count, times, change, at);
+    *change = expr_div(x->pool, *change, t);
+    free(times);
+    return answer;
+}
+
+/// Whether the fields of D are the same at t and 2 about − t, and the drift, or b with the same β,
+/// changes its sign: D is reversed, however β is written. A NO says that b is not odd.
 static truth constraints_reverse(exact *x, const mech_system *s, const mech_quasi *d,
                                  mech_reversal *out) {
-    const expr t = expr_sub(x->pool, s->q->time, out->about);
-    if (even(x, d, s->q, out->about, s->p * d->n, s->beta, &out->change, &out->at) != TRUTH_YES ||
-        even(x, d, s->q, out->about, d->r * d->n, d->basis.fields, &out->change, &out->at) !=
-            TRUTH_YES)
+    const space *q = s->q;
+    const expr about = out->about;
+    if (even(x, d, q, about, d->r * d->n, d->basis.fields, &out->change, &out->at) != TRUTH_YES)
         return TRUTH_UNKNOWN; // D may be the same, in another basis
-    expr *b = MEM_NEW(expr, s->p);
-    for (size_t a = 0; a < s->p; a++) b[a] = expr_mul2(x->pool, s->b[a], t); // even if b is odd
-    const truth answer = even(x, d, s->q, out->about, s->p, b, &out->change, &out->at);
-    out->change = expr_div(x->pool, out->change, t);
-    free(b);
-    return answer;
+    if (odd(x, d, q, about, d->n, d->basis.drift, &out->change, &out->at) == TRUTH_YES)
+        return TRUTH_YES;
+    if (even(x, d, q, about, s->p * d->n, s->beta, &out->change, &out->at) != TRUTH_YES)
+        return TRUTH_UNKNOWN;
+    return odd(x, d, q, about, s->p, s->b, &out->change, &out->at);
 }
 
 /// Whether motions can be reversed about a time. The velocities q' = W must be odd, the rates v'

@@ -7,6 +7,25 @@
 #include "report/derive/kept/measure.h"
 #include "report/derive/verdicts.h"
 
+/// Whether the differential of a density that has no closed form may have a pole somewhere.
+static bool has_poles(chapter *c, const mech_measure *m) {
+    bool some = false;
+    for (size_t i = 0; i < m->zero_count && !m->found; i++)
+        some = some || !chapter_never_zero(c, m->zeros[i]);
+    return some;
+}
+
+static void show_poles(chapter *c, doc *finding, const mech_measure *m) {
+    size_t shown = 0;
+    for (size_t i = 0; i < m->zero_count; i++) {
+        if (chapter_never_zero(c, m->zeros[i])) continue;
+        text key = {0};
+        text_addf(&key, "where_zero_%zu", ++shown);
+        chapter_formula(c, finding, text_cstr(&key), EXPR_NONE, m->zeros[i], NULL);
+        text_clear(&key);
+    }
+}
+
 hamel_status check_measure(chapter *c, const check_request *request, doc *section) {
     (void)request;
     bool has;
@@ -35,7 +54,7 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     doc *finding =
         check_verdict(c, section, "exists", "invariant measure", verdict_measure(c, a, &room));
     vec_clear(&room);
-    check_reason(finding, "%s%s%s%s",
+    check_reason(finding, "%s%s%s%s%s",
                  a->m.exists != TRUTH_NO   ? ""
                  : measure_excludes_all(a) ? "no density in position and velocity"
                                            : "no density in the position",
@@ -45,8 +64,10 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
                  chapter_measure_reason(a->m.reason),
                  a->liouville.holds && !a->liouville.timeless
                      ? "; with one that changes dq dp is invariant (Liouville)"
-                     : "");
+                     : "",
+                 has_poles(c, &a->m) ? "; positive and smooth where none of these is zero" : "");
     if (a->m.found) chapter_density(c, finding, "density", "mu", &a->m.density);
+    else show_poles(c, finding, &a->m);
     if (a->m.exists == TRUTH_NO && a->m.obstruction_count > 0 &&
         expr_infix_tokens(c->pool, a->m.obstructions[0]) <= DOC_LONGEST)
         chapter_formula(c, finding, "obstruction", chapter_symbol(c, "Theta"), a->m.obstructions[0],

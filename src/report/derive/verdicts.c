@@ -172,7 +172,7 @@ mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable
     if (m->exists == TRUTH_YES && m->found) {
         add_density_conditions(c, a, &m->density, room);
         v.scope.domain = m->zero_count == 0 ? DOMAIN_EVERYWHERE : DOMAIN_DEFINED;
-    }
+    } else if (m->exists == TRUTH_YES && m->zero_count > 0) v.scope.domain = DOMAIN_DEFINED;
     if (m->exists == TRUTH_NO && m->obstruction_count > 0) *vec_push(room) = m->obstructions[0];
     v.evidence = m->exists == TRUTH_NO && m->row_count > 0
                      ? evidence_rank(m->row_count, a->v.n + 1, m->rows, a->v.n + 1)

@@ -219,6 +219,7 @@ hamel_status chapter_measure(chapter *c, doc *to) {
     vec_clear(&room);
     doc_words(section, "reason", "because", "%s", chapter_measure_reason(a->m.reason));
     if (a->m.found) show_densities(c, section, &a->m);
+    else if (a->m.zero_count > 0) show_domain(c, section, &a->m);
     if (a->m.exists == TRUTH_NO) show_no(c, section, a);
     return chapter_chaplygin(c, section);
 }
