@@ -68,6 +68,37 @@ claim 'with the field that leaves the outputs alone' grep -q 'm d_m + c d_c' no.
 claim 'proved' grep -q 'evidence: proved' no.txt
 claim 'and the parameter that is' grep -q '^  determined: l$' no.txt
 
+# fields that are no scalings, the combinations that they leave alone, and a motion that shows it: l = 0.4, I = 0.12, c = 0.08 has
+# the l m/(I + l² m) = 10/7 and c/(I + l² m) = 2/7 of l = 0.5, I = 0.1, c = 0.1; x is moved by what no output sees
+cat >compound.hamel <<'EOF'
+model compound "A pendulum that is a body, and a mass that nobody looks at"
+parameters
+    m = 1, m > 0; l = 0.5, l > 0; g = 9.81; I = 0.1, I > 0; c = 0.1; M = 2, M > 0
+coordinates
+    theta : angle; x : line
+lagrangian (m*l^2 + I)/2*theta'^2 + m*g*l*cos(theta) + M*x'^2/2
+force theta = -c*theta'
+force x = theta
+run swing
+    from theta = 1
+    until 2 every 0.1
+EOF
+"$hamel" run compound.hamel --columns theta -o compound.csv >/dev/null
+"$hamel" run compound.hamel --columns theta -p l=0.4 -p I=0.12 -p c=0.08 -o same.csv >/dev/null
+claim 'parameters that are not told apart' "$python" -c "
+a, b = ([float(x.split(',')[1]) for x in open(f) if x[0] not in '#t'] for f in ('compound.csv', 'same.csv'))
+assert len(a) == 21 and max(abs(x - y) for x, y in zip(a, b)) < 1e-8"
+"$hamel" fit compound.hamel --data compound.csv --free 'l, I, c' >leaf.txt 2>/dev/null
+claim 'have a field with coefficients of its own' grep -qF 'l d_l + (I − l² m) d_I + c d_c' leaf.txt
+claim 'which proves it' grep -q 'evidence: proved' leaf.txt
+claim 'and combinations that are determined' eval 'grep -qF "l/(I + l² m)" leaf.txt && grep -qF "c/(I + l² m)" leaf.txt'
+"$hamel" fit compound.hamel --data compound.csv --free 'M, l' --json >unseen.json 2>/dev/null
+claim 'what acts on nothing that is seen is not determined' "$python" -c "
+import json
+d = json.load(open('unseen.json'))['identifiability']
+assert d['determined'] == 'no' and d['evidence'].startswith('proved') and d['fields'] == ['M d_M'], d
+assert d['combinations'] == ['l'], d"
+
 # on a holonomic constraint less may be determined than around it: a multiplies what is zero there
 cat >held.hamel <<'EOF'
 model held

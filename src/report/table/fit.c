@@ -27,6 +27,13 @@ static void say_field(const fit *f, const expr *eta, text *out) {
         if (expr_same(eta[k], expr_int(pool, 0))) continue;
         text one = {0};
         if (expr_print(pool, eta[k], EXPR_TEXT, &one) != HAMEL_OK) text_reset(&one);
+        const bool sum = expr_op_of(pool, eta[k]) == EXPR_ADD;
+        if (sum) {
+            text whole = {0};
+            text_addf(&whole, "(%s)", text_cstr(&one));
+            text_clear(&one);
+            one = whole;
+        }
         const char *words = text_cstr(&one), minus[] = "−";
         const bool negative = strncmp(words, minus, sizeof minus - 1) == 0;
         text_add(out, out->length == 0 ? (negative ? minus : "") : negative ? " − " : " + ");
@@ -76,6 +83,11 @@ static void add_verdict(doc *top, const fit *f) {
         doc_words(d, "open", "not determined", "%s", text_cstr(&no));
         text_clear(&yes);
         text_clear(&no);
+    }
+    if (v->combination_count > 0) {
+        doc *known = doc_list(d, "combinations", "combinations that are determined");
+        for (size_t i = 0; i < v->combination_count; i++)
+            doc_expr(known, NULL, EXPR_NONE, v->combinations[i], NULL);
     }
     if (v->field_count == 0) return;
     doc *list = doc_list(d, "fields", "fields that leave all outputs alone");

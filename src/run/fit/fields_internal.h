@@ -5,8 +5,14 @@
 #include "exact/exact.h"
 #include "run/fit/fit_internal.h"
 
-/// η_k = a_k p_k or η_k = a_k, with constants a, for which η f = η h = 0 in all systems is proved;
-/// into the verdict.
+/// Fields η(p) for which η f = η h = 0 in all systems is proved, of the rates f that the outputs h
+/// see; into the verdict. Scalings η_k = a_k p_k and shifts η_k = a_k come first.
 void fit_fields_find(fit *f, exact *x);
+
+/// h, then the rates that it sees, with parameters that are not free as they are or, where they are
+/// fractions, as their values; inputs that data give are functions of time. A fresh array.
+expr *fit_functions(const fit_system *s, bool values, size_t *count);
+/// What stands in these for input i.
+expr fit_varying_input(const fit_system *s, size_t i);
 
 #endif

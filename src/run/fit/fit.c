@@ -344,5 +344,6 @@ void fit_destroy(fit *f) {
     free(f->numbers);
     free(f->verdict.each);
     free(f->verdict.fields);
+    free(f->verdict.combinations);
     free(f);
 }

@@ -44,7 +44,9 @@ typedef struct fit_verdict {
     size_t rank, orders; ///< how many combinations; derivatives of the outputs that were used
     bool *each;          ///< free parameters that are determined, where not all are
     size_t field_count;  ///< fields in the parameters that leave all outputs alone, proved
-    expr *fields;        ///< each with a component a parameter
+    expr *fields;        ///< each with a component a parameter, to print
+    size_t combination_count; ///< where all is told by fields: `rank` functions of the parameters
+    expr *combinations;       ///< that the outputs determine, to print
 } fit_verdict;
 
 /// A motion and what was measured of it.

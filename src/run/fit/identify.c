@@ -18,6 +18,7 @@
 #include "exact/trial/trial.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/fit/combinations_internal.h"
 #include "run/fit/fields_internal.h"
 #include "run/fit/identify_internal.h"
 
@@ -237,6 +238,13 @@ static bool has_levels(const fit_system *s) {
     return false;
 }
 
+/// What was looked at sees this much, and others may see more.
+static void forget(fit_verdict *v) {
+    v->determined = TRUTH_UNKNOWN;
+    free(v->each);
+    v->each = NULL;
+}
+
 void fit_identify(fit *f) {
     fit_system *s = f->sets[0].system;
     const bool states = f->options.start == FIT_START_FREE;
@@ -255,13 +263,13 @@ void fit_identify(fit *f) {
     const bool all = f->system_count == 1 && copies == f->set_count;
     v->pieces = s->sign_count > 0;
     if (v->determined == TRUTH_NO && v->pieces) {
-        v->determined = TRUTH_UNKNOWN; // what follows a jump may see more
-        free(v->each);
-        v->each = NULL;
+        forget(v); // what follows a jump may see more
     } else if (v->determined == TRUTH_NO) {
         fit_fields_find(f, &w.x);
         v->proved = v->field_count >= s->free_count - v->rank;
-        if ((!all || v->off_level) && !v->proved) v->determined = TRUTH_UNKNOWN;
+        if ((!all || v->off_level) && !v->proved) forget(v);
+        if (v->determined == TRUTH_NO && v->proved) fit_combinations_find(f, &w.x);
+        fit_tidy(f, &w.x);
     } else if (v->determined == TRUTH_YES && v->off_level) {
         v->determined = TRUTH_UNKNOWN;
     }

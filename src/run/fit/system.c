@@ -178,14 +178,18 @@ static void put_values(const fit_system *s, bool all, size_t count, expr *e) {
 
 void fit_put_values(const fit_system *s, size_t count, expr *e) { put_values(s, true, count, e); }
 
-void fit_put_fractions(const fit_system *s, size_t count, expr *e) {
+void fit_put_still(const fit_system *s, size_t count, expr *e) {
     const expr zero = expr_int(s->r->m->pool, 0);
-    put_values(s, false, count, e);
     for (size_t i = 0; i < s->input_count; i++) {
         if (!s->given_inputs[i])
             expr_substitute(s->r->m->pool, count, e, 1, &s->inputs[i], &zero, e);
     }
     fit_pieces_put(s, count, e);
+}
+
+void fit_put_fractions(const fit_system *s, size_t count, expr *e) {
+    put_values(s, false, count, e);
+    fit_put_still(s, count, e);
 }
 
 /// y, s, t, p, u, signs, d: a fresh array.

@@ -68,7 +68,9 @@ HAMEL_MUST_USE hamel_status fit_system_compile(fit_system *s, size_t output_coun
 void fit_system_clear(fit_system *s);
 /// Parameters that are not free get their values.
 void fit_put_values(const fit_system *s, size_t count, expr *e);
-/// The same for those whose values are fractions, and inputs that no data give become zero: what
+/// Inputs that no data give become zero, and signs those of the first piece.
+void fit_put_still(const fit_system *s, size_t count, expr *e);
+/// Parameters whose values are fractions get these, and inputs that no data give become zero: what
 /// can be decided exactly. Others, π/10, stay generic.
 void fit_put_fractions(const fit_system *s, size_t count, expr *e);
 /// Functions and their derivatives along a direction, as code.
