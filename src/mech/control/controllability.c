@@ -365,7 +365,8 @@ static hamel_status decide_fibre(search *s) {
 
 hamel_status mech_controllability_init(mech_controllability *v, exact *x, const mech_control *c,
                                        const mech_point *at) {
-    const size_t spare = c->r->n - c->r->q->n; // fields that span may be more than a frame
+    // fields that span may be more than a frame, and no input leaves a level
+    const size_t spare = c->r->n - c->r->q->n + c->level.levels;
     *v = (mech_controllability){
         .size = c->size - spare, .inputs = c->inputs, .obstruction = SIZE_MAX};
     exact quiet = exact_quietly(x);

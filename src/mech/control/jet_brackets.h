@@ -8,8 +8,9 @@
 
 /// Brackets up to a degree, until they span: the rank. *degree is the last one that added to it,
 /// `brackets` a list of brackets as in mech_controllability, without fields, and `spanning` says
-/// which are independent. 0 if the shape has rotations, or fields are no rational functions of
-/// sines and cosines.
+/// which are independent. 0 if fields are no rational functions of sines and cosines, and of one
+/// square root. Of redundant velocities and functions with relations what counts is the value on Q:
+/// the point is one of the rotations, and of the levels of holonomic constraints.
 size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
                          control_brackets *brackets, control_list *spanning);
 /// The rank of what brackets that became too long have left open, if it is larger than what is

@@ -194,6 +194,7 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
                         .principal = a->principal,
                         .named = m->control_count > 0,
                         .inputs = all ? a->h : m->control_count};
+    mech_level_init(&c->level, x, m);
     const bool kinematic = c->mode == CONTROL_VELOCITIES;
     c->size = r->n + (kinematic ? 0 : c->m + c->h);
     c->across = c->mode == CONTROL_ACCELERATIONS ? a->h - a->rank : 0;
@@ -228,6 +229,7 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
 }
 
 void mech_control_clear(mech_control *c) {
+    mech_level_clear(&c->level);
     free(c->symbols);
     free(c->drift);
     free(c->fields);
@@ -235,19 +237,26 @@ void mech_control_clear(mech_control *c) {
     *c = (mech_control){0};
 }
 
-hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m) {
-    expr *from = MEM_NEW(expr, m->parameter_count), *to = MEM_NEW(expr, m->parameter_count);
-    for (size_t i = 0; i < m->parameter_count; i++) {
-        from[i] = m->parameters[i].symbol;
-        to[i] = m->parameters[i].value;
+/// The values that parameters have, if they were put in.
+static void put_values(const mech_control *c, expr_pool *pool, size_t count, expr *e) {
+    const size_t parameters = c->values != NULL ? c->values->parameter_count : 0;
+    expr *from = MEM_NEW(expr, 2 * parameters + 1), *to = from + parameters;
+    for (size_t i = 0; i < parameters; i++) {
+        from[i] = c->values->parameters[i].symbol;
+        to[i] = c->values->parameters[i].value;
     }
-    expr_substitute(x->pool, c->size, c->drift, m->parameter_count, from, to, c->drift);
-    expr_substitute(x->pool, c->inputs * c->size, c->fields, m->parameter_count, from, to,
-                    c->fields);
-    expr_substitute(x->pool, 1, &c->own, m->parameter_count, from, to, &c->own);
+    if (parameters > 0) expr_substitute(pool, count, e, parameters, from, to, e);
     free(from);
-    free(to);
-    return normalise_fields(c, x);
+}
+
+hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m) {
+    c->values = m;
+    put_values(c, x->pool, c->size, c->drift);
+    put_values(c, x->pool, c->inputs * c->size, c->fields);
+    put_values(c, x->pool, 1, &c->own);
+    const hamel_status status = normalise_fields(c, x);
+    if (status == HAMEL_OK) c->keeps_zero = find_keeps_zero(c, x);
+    return status;
 }
 
 // ---- brackets -----------------------------------------------------------------------------------
@@ -265,6 +274,7 @@ void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, e
     expr_derive(pool, c->size, Y, more, c->symbols, Z + n, back);
     for (size_t K = 0; K < c->size; K++)
         out[K] = expr_add2(pool, out[K], expr_sub(pool, forth[K], back[K]));
+    put_values(c, pool, c->size, out); // the frame has parameters too
     free(forth);
     free(back);
 }

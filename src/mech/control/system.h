@@ -12,6 +12,7 @@
 #ifndef MECH_CONTROL_SYSTEM_H
 #define MECH_CONTROL_SYSTEM_H
 
+#include "mech/lagrange/level.h"
 #include "mech/reduction/equations.h"
 
 typedef enum mech_control_mode {
@@ -24,6 +25,8 @@ typedef enum mech_control_mode {
 /// these two where the inputs are velocities).
 typedef struct mech_control {
     const mech_reduction *r; ///< borrowed
+    const model *values;     ///< whose values were put in for parameters, or NULL
+    mech_level level;        ///< of holonomic constraints: positions stay there
     size_t k, sigma, m, h, size;
     /// Where shape space has functions with relations: velocities across it that inputs move at
     /// once. They are among w, and no dimensions of the state.
@@ -50,7 +53,7 @@ HAMEL_MUST_USE hamel_status mech_control_init(mech_control *c, exact *x, const m
                                               const mech_connection *a, const mech_reduced *e);
 void mech_control_clear(mech_control *c);
 
-/// Puts the present values of the model's parameters in.
+/// Puts the present values of the model's parameters in, for good: m outlives it.
 HAMEL_MUST_USE hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m);
 
 /// Whether no input changes E − K with K the inputs' own kinetic energy, which is not constant:

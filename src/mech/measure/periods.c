@@ -122,7 +122,8 @@ truth measure_single_valued(const measure_work *w, const expr *differential, mea
         if (one == TRUTH_UNKNOWN && is_cut(w, poles, angle)) one = TRUTH_YES;
         all = truth_and(all, one);
     }
-    for (size_t k = 0; k < poles->count; k++) winding = winding || depends_on(q, poles->items[k]) > 1;
+    for (size_t k = 0; k < poles->count; k++)
+        winding = winding || depends_on(q, poles->items[k]) > 1;
     if (all == TRUTH_NO) return TRUTH_NO;
     if (winding && find_loop(w, differential, cycle)) return TRUTH_NO;
     return known && !winding ? all : TRUTH_UNKNOWN;

@@ -156,6 +156,8 @@ typedef struct evaluation {
     const jet_point *at;
     const expr_walk *w;
     uint64_t *values; ///< s->count a node
+    bool rooted;
+    expr radicand; ///< the one function that has a root
 } evaluation;
 
 static size_t variable_of(const evaluation *v, expr e) {
@@ -165,6 +167,9 @@ static size_t variable_of(const evaluation *v, expr e) {
 }
 
 static uint64_t random_value(const evaluation *v, expr e) {
+    for (size_t i = 0; i < v->at->known_count; i++) {
+        if (expr_same(v->at->known[i], e)) return v->at->values[i];
+    }
     random_state random = {v->at->seed ^ random_mix(e.id)};
     return random_next(&random) % (P - 1) + 1;
 }
@@ -233,23 +238,53 @@ static bool number(mpq_srcptr q, uint64_t *out) {
     return true;
 }
 
+bool jet_number(const expr_pool *pool, expr e, uint64_t *out) {
+    return expr_op_of(pool, e) == EXPR_NUMBER && number(expr_value(pool, e), out);
+}
+
 static const uint64_t *value_of(const evaluation *v, expr e) {
     return v->values + (size_t)expr_walk_place(v->w, e) * v->s->count;
 }
 
-static bool raise(const evaluation *v, expr e, uint64_t *out) {
+bool jet_square_root(uint64_t a, uint64_t *root) {
+    *root = mod_pow(a, (P + 1) / 4, P); // P ≡ 3 modulo 4
+    return mod_mul(*root, *root, P) == a;
+}
+
+/// √a = √a_0 Σ C(1/2, k) (a/a_0 − 1)^k.
+static bool root_of(evaluation *v, expr radicand, const uint64_t *a, uint64_t *out) {
+    uint64_t c0, *c = MEM_NEW(uint64_t, v->s->order + 1);
+    bool good =
+        (!v->rooted || expr_same(radicand, v->radicand)) && a[0] != 0 && jet_square_root(a[0], &c0);
+    v->rooted = true;
+    v->radicand = radicand;
+    const uint64_t inverse = good ? mod_inv(a[0], P) : 0, half = (P + 1) / 2;
+    if (good) c[0] = c0;
+    for (unsigned k = 0; k < v->s->order && good; k++)
+        c[k + 1] = mod_mul(mod_mul(c[k], inverse, P),
+                           mod_mul(mod_sub(half, k, P), mod_inv(k + 1, P), P), P);
+    if (good) compose(v->s, a, c, out);
+    free(c);
+    return good;
+}
+
+static bool raise(evaluation *v, expr e, uint64_t *out) {
+    const expr under = expr_arg(v->pool, e, 0);
     mpq_srcptr n = expr_value(v->pool, expr_arg(v->pool, e, 1));
-    if (mpz_cmp_ui(mpq_denref(n), 1) != 0 || !mpz_fits_slong_p(mpq_numref(n))) return false;
+    const bool rooted = mpz_cmp_ui(mpq_denref(n), 2) == 0;
+    if ((!rooted && mpz_cmp_ui(mpq_denref(n), 1) != 0) || !mpz_fits_slong_p(mpq_numref(n)))
+        return false;
     const long exponent = mpz_get_si(mpq_numref(n));
-    const uint64_t *base = value_of(v, expr_arg(v->pool, e, 0));
-    if (exponent >= 0) {
-        power(v->s, base, (unsigned long)exponent, out);
-        return true;
+    uint64_t *base = mem_copy(value_of(v, under), v->s->count, sizeof *base),
+             *room = MEM_NEW(uint64_t, v->s->count);
+    bool good = !rooted || root_of(v, under, value_of(v, under), base);
+    if (good && exponent < 0) {
+        good = invert(v->s, base, room);
+        memcpy(base, room, v->s->count * sizeof *base);
     }
-    uint64_t *inverse = MEM_NEW(uint64_t, v->s->count);
-    const bool good = invert(v->s, base, inverse);
-    if (good) power(v->s, inverse, (unsigned long)-exponent, out);
-    free(inverse);
+    if (good) power(v->s, base, (unsigned long)labs(exponent), out);
+    free(base);
+    free(room);
     return good;
 }
 
@@ -271,7 +306,7 @@ static void symbol(const evaluation *v, expr e, uint64_t *out) {
     if (i < v->at->count && v->s->order > 0) out[1 + i] = 1;
 }
 
-static bool node(const evaluation *v, expr e, uint64_t *out) {
+static bool node(evaluation *v, expr e, uint64_t *out) {
     const expr_op op = expr_op_of(v->pool, e);
     if (op == EXPR_NUMBER) return number(expr_value(v->pool, e), out);
     if (op == EXPR_SYMBOL) symbol(v, e, out);
@@ -296,7 +331,11 @@ bool jet_eval(const jet_space *s, const expr_pool *pool, const jet_point *at, si
     expr_walk w;
     expr_walk_init(&w, pool, count, e);
     bool good = (size_t)w.count * s->count <= MOST_NUMBERS;
-    evaluation v = {s, pool, at, &w, MEM_NEW_ZERO(uint64_t, good ? w.count * s->count : 1)};
+    evaluation v = {.s = s,
+                    .pool = pool,
+                    .at = at,
+                    .w = &w,
+                    .values = MEM_NEW_ZERO(uint64_t, good ? w.count * s->count : 1)};
     for (uint32_t place = 0; place < w.count && good; place++)
         good = !stop_wanted() && node(&v, (expr){w.ids[place]}, v.values + place * s->count);
     for (size_t i = 0; i < count && good; i++)

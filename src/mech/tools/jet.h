@@ -31,13 +31,23 @@ typedef struct jet_point {
     const expr *symbols;
     const bool *at_zero; ///< the variable is zero at the point, otherwise random
     uint64_t seed;       ///< of the random values, of variables and of all other symbols
+    /// symbols whose values are given instead: the point is on a level, or on a group
+    size_t known_count;
+    const expr *known;
+    const uint64_t *values;
 } jet_point;
 
 /// The series of expressions, `space.count` numbers each. False where there is none: a function
-/// that is not rational in sines and cosines of integer combinations of angles, or a denominator
-/// that vanishes.
+/// that is not rational in sines and cosines of integer combinations of angles, a denominator
+/// that vanishes. A square root may stand in them, of one function: either root will do for it,
+/// if that is no square.
 bool jet_eval(const jet_space *s, const expr_pool *pool, const jet_point *at, size_t count,
               const expr *e, uint64_t *out);
+
+/// A rational number modulo the prime; false if e is none, or its denominator vanishes.
+bool jet_number(const expr_pool *pool, expr e, uint64_t *out);
+/// A square root modulo the prime; false if there is none.
+bool jet_square_root(uint64_t a, uint64_t *root);
 
 /// out ← a b up to an order; out is neither of them.
 void jet_multiply(const jet_space *s, unsigned order, const uint64_t *a, const uint64_t *b,

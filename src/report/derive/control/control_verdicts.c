@@ -63,8 +63,9 @@ static void show_accessible(const steering *s, doc *to, const mech_controllabili
     const size_t rank = v->rank - across, size = v->size - across;
     doc_integer(o, "rank", NULL, (long)rank)->aside = true;
     doc_integer(o, "size", NULL, (long)size)->aside = true;
-    doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s%s", rank, size,
-              v->degree, v->sampled ? ", at a random shape modulo a prime" : "",
+    doc_words(o, "reached", "rank", "%zu of %zu%s, by brackets up to degree %u%s%s", rank, size,
+              s->c.level.levels > 0 ? " on the level" : "", v->degree,
+              v->sampled ? ", at a random shape modulo a prime" : "",
               v->keeps ? "; no input changes the energy without that of the inputs' own motion"
               : v->accessible == TRUTH_NO && v->closed ? "; further ones add nothing"
               : v->accessible == TRUTH_NO              ? "; momenta that are zero stay zero"
@@ -168,9 +169,19 @@ static hamel_status find_verdicts(steering *s, const mech_point *at, mech_contro
     hamel_status status = mech_controllability_init(v, &x, &s->c, at);
     *values = status == HAMEL_TOO_LARGE || (status == HAMEL_OK && is_open(v));
     if (!*values) return status;
-    if (status == HAMEL_OK) mech_controllability_clear(v);
+    mech_controllability generic = *v;
+    const bool some = status == HAMEL_OK;
     status = mech_control_put_values(&s->c, &x, s->d.c->m);
-    return status == HAMEL_OK ? mech_controllability_init(v, &x, &s->c, at) : status;
+    if (status == HAMEL_OK) status = mech_controllability_init(v, &x, &s->c, at);
+    if (!some) return status;
+    if (status == HAMEL_OK && generic.rank > v->rank) {
+        mech_controllability_clear(v);
+        *v = generic;
+        *values = false;
+    } else {
+        mech_controllability_clear(&generic);
+    }
+    return status;
 }
 
 hamel_status steering_verdicts(steering *s, doc *to, const mech_point *at) {
