@@ -277,7 +277,7 @@ void run_integrals_watch(run_motion *r, double t, const double *state, const dou
             value += g->f[(k - own) * g->m + b] * w->now[own + 1 + b];
         if (k >= own && !moved) value = NAN;
         w->items[k].now = value;
-        if (!w->begun) w->items[k].first = value;
+        if (!w->begun) w->items[k].first = value + 0.0; // −0 is 0
         if (!w->begun) w->items[k].drift = 0;
         const double change = fabs(value - w->items[k].first);
         if (!(change <= w->items[k].drift)) w->items[k].drift = change; // NaN stays
