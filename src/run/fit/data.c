@@ -1,10 +1,13 @@
 /// Files become sets: columns are looked up among those of the run and its inputs.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/number.h"
 #include "run/fit/data_internal.h"
+#include "run/fit/flow_internal.h"
+#include "run/motion/feeds.h"
 
 static hamel_status wrong(diag *messages, const char *file, const char *what, const char *name) {
     return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s: %s '%.60s'", file, what, name);
@@ -139,6 +142,15 @@ static hamel_status take_start(const fit *f, fit_set *set, diag *messages) {
                     set->rows.values[0]);
 }
 
+/// Tables cover the motion.
+static hamel_status take_time(const fit *f, const fit_set *set, diag *messages) {
+    const input_rows *rows = &set->rows;
+    const double last = rows->values[(rows->row_count - 1) * rows->column_count];
+    run_motion *r = set->system->r;
+    r->until = fmax(r->until, last);
+    return run_feeds_cover(r, fit_begins(f, set), last, messages);
+}
+
 static void copy_measured(fit_set *set) {
     const size_t m = set->system->output_count, n = set->rows.row_count;
     set->measured = MEM_NEW(double, n *m);
@@ -196,6 +208,7 @@ static hamel_status read_set(fit *f, fit_set *set, const fit_ask *ask, diag *mes
     hamel_status status = input_rows_read(&set->rows, ask->file, (diag_span){0}, messages);
     if (status == HAMEL_OK) status = find_system(f, set, ask->spec, messages);
     if (status == HAMEL_OK) status = take_start(f, set, messages);
+    if (status == HAMEL_OK) status = take_time(f, set, messages);
     if (status == HAMEL_OK) copy_measured(set);
     return status;
 }

@@ -12,9 +12,11 @@
 #include "run/fit/flow_internal.h"
 #include "run/fit/identify_internal.h"
 
-enum { MOST_STEPS = 100, MOST_TRIES = 30 };
+enum { MOST_STEPS = 500, MOST_TRIES = 30 };
 /// The sum of squares falls by less, as a part of it: it is the least.
 static const double SETTLED = 1e-13;
+/// The part of it that something positive may lose in a step.
+static const double HELD = 0.9;
 
 /// The problem in numbers: K unknowns, parameters and then first states, set by set.
 typedef struct squares {
@@ -28,6 +30,10 @@ typedef struct squares {
 } squares;
 
 static bool free_start(const fit *f) { return f->options.start == FIT_START_FREE; }
+
+static bool is_stopped(const fit *f) {
+    return f->options.stop != NULL && f->options.stop(f->options.data_of_stop);
+}
 
 static double sigma_of(const fit *f, size_t column) {
     return column < f->sets[0].system->column_count ? f->sigma[column] : 1;
@@ -61,9 +67,6 @@ static bool look(squares *q, const double *x) {
     q->sum = q->floor = 0;
     memset(q->JJ, 0, q->count * q->count * sizeof *q->JJ);
     memset(q->Jr, 0, q->count * sizeof *q->Jr);
-    for (size_t k = 0; k < f->free_count; k++) {
-        if (f->positive[k] && !(x[k] > 0)) return false;
-    }
     for (size_t i = 0; i < f->set_count; i++) {
         fit_set *set = &f->sets[i];
         q->why = fit_flow(f, set, x, free_start(f) ? x + at : NULL);
@@ -75,15 +78,44 @@ static bool look(squares *q, const double *x) {
     return q->why == NULL;
 }
 
-/// δ for a damping μ. False where the matrix is singular.
-static bool find_step(squares *q, double mu) {
+/// √(JᵀJ)_ii, what unknown i is measured in: whatever its unit, the matrix is as good. 1 where
+/// nothing is seen of it.
+static double scale_of(const squares *q, size_t i) {
+    const double d = q->JJ[i * q->count + i];
+    return d > 0 ? sqrt(d) : 1;
+}
+
+/// δ for a damping μ, where those that are held have theirs already. False where the matrix is
+/// singular.
+static bool solve(squares *q, double mu, const bool *held) {
     const size_t n = q->count;
-    memcpy(q->A, q->JJ, n * n * sizeof *q->A);
     for (size_t i = 0; i < n; i++) {
-        q->A[i * n + i] += mu * q->JJ[i * n + i] + (q->JJ[i * n + i] > 0 ? 0 : 1);
-        q->step[i] = -q->Jr[i];
+        const double own = scale_of(q, i);
+        for (size_t k = 0; k < n; k++)
+            q->A[i * n + k] = held[i] ? i == k : q->JJ[i * n + k] / (own * scale_of(q, k));
+        if (!held[i]) q->A[i * n + i] = 1 + mu;
+        q->step[i] = held[i] ? -HELD * q->x[i] * own : -q->Jr[i] / own;
     }
-    return dense_solve(n, q->A, 1, q->step) && dense_finite(n, q->step);
+    if (!dense_solve(n, q->A, 1, q->step) || !dense_finite(n, q->step)) return false;
+    for (size_t i = 0; i < n; i++) q->step[i] /= scale_of(q, i);
+    return true;
+}
+
+/// δ for a damping μ. What is positive and would shrink to less than a tenth is held at a tenth,
+/// and the step is that of the others: so it stays positive, and finds back.
+static bool find_step(squares *q, double mu) {
+    const fit *f = q->f;
+    bool *held = MEM_NEW_ZERO(bool, q->count), good, more = true;
+    for (good = true; good && more;) {
+        good = solve(q, mu, held);
+        more = false;
+        for (size_t i = 0; i < f->free_count && good; i++) {
+            if (!f->positive[i] || held[i] || !(q->step[i] < -HELD * q->x[i])) continue;
+            held[i] = more = true;
+        }
+    }
+    free(held);
+    return good;
 }
 
 /// From x to the least sum of squares. False with the reason if there is no way there.
@@ -101,8 +133,9 @@ static bool descend(squares *q, size_t *steps) {
         for (int k = 0; k < MOST_TRIES && !lower; k++) {
             memcpy(q->JJ, JJ, n * n * sizeof *JJ);
             memcpy(q->Jr, Jr, n * sizeof *Jr);
-            if (q->f->options.stop != NULL && q->f->options.stop(q->f->options.data_of_stop)) break;
-            if (find_step(q, mu)) {
+            if (is_stopped(q->f)) break;
+            const bool found = find_step(q, mu);
+            if (found) {
                 move = 0;
                 for (size_t i = 0; i < n; i++) {
                     q->tried[i] = q->x[i] + q->step[i];
@@ -112,7 +145,7 @@ static bool descend(squares *q, size_t *steps) {
                 fall = before - q->sum;
             }
             mu = lower ? fmax(mu / 10, 1e-15) : mu * 10;
-            if (!lower && move < 1e-9) break; // no step is left
+            if (found && !lower && move < 1e-9) break; // no step is left
         }
         if (lower) memcpy(q->x, q->tried, n * sizeof *q->x);
         settled = !lower || fall <= SETTLED * (q->sum + 1e-300) || move < 1e-10 ||
@@ -120,36 +153,44 @@ static bool descend(squares *q, size_t *steps) {
         if (lower) before = q->sum;
     }
     good = good && look(q, q->x);
-    if (good && !settled) q->why = "no minimum is reached in a hundred steps";
+    if (good && !settled) q->why = "no minimum is reached in five hundred steps";
     free(JJ);
     free(Jr);
     return good && settled;
 }
 
-/// The inverse of JᵀJ, scaled by its diagonal; false where these data leave something undetermined.
-static bool invert(squares *q, double *inverse, double *condition) {
+/// Whether the data leave a number open: it has a part in a direction that they do not see.
+static bool is_open(size_t n, size_t seen, const double *V, size_t i) {
+    for (size_t k = seen; k < n; k++) {
+        if (fabs(V[k * n + i]) > 1e-6) return true;
+    }
+    return false;
+}
+
+/// The inverse of JᵀJ, scaled by its diagonal, across the directions that these data do not see.
+/// Parameters may be determined although numbers of a first state are not: the condition is that of
+/// what is seen, infinite where a parameter is open.
+static void invert(squares *q, double *inverse, double *condition) {
+    static const double UNSEEN = 1e-14;
     const size_t n = q->count;
     double *scale = MEM_NEW(double, n), *V = MEM_NEW(double, n *n), *w = MEM_NEW(double, n);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        scale[i] = sqrt(q->JJ[i * n + i]);
-        good = good && scale[i] > 0;
-    }
-    for (size_t i = 0; i < n * n && good; i++) q->A[i] = q->JJ[i] / (scale[i / n] * scale[i % n]);
-    if (good) {
-        dense_singular(n, n, q->A, w, V);
-        *condition = w[n - 1] > 0 ? sqrt(w[0] / w[n - 1]) : INFINITY;
-        good = *condition < 1e7;
-    }
-    for (size_t i = 0; i < n * n && good; i++) {
+    for (size_t i = 0; i < n; i++) scale[i] = scale_of(q, i);
+    for (size_t i = 0; i < n * n; i++) q->A[i] = q->JJ[i] / (scale[i / n] * scale[i % n]);
+    dense_singular(n, n, q->A, w, V);
+    size_t seen = 0;
+    while (seen < n && w[seen] > UNSEEN * w[0]) seen++;
+    *condition = seen > 0 ? sqrt(w[0] / w[seen - 1]) : INFINITY;
+    for (size_t i = 0; i < n * n; i++) {
+        const size_t a = i / n, b = i % n;
         inverse[i] = 0;
-        for (size_t k = 0; k < n; k++) inverse[i] += V[k * n + i / n] * V[k * n + i % n] / w[k];
-        inverse[i] /= scale[i / n] * scale[i % n];
+        for (size_t k = 0; k < seen; k++) inverse[i] += V[k * n + a] * V[k * n + b] / w[k];
+        inverse[i] /= scale[a] * scale[b];
+        if (is_open(n, seen, V, a) || is_open(n, seen, V, b)) inverse[i] = INFINITY;
+        if (a == b && a < q->f->free_count && isinf(inverse[i])) *condition = INFINITY;
     }
     free(scale);
     free(V);
     free(w);
-    return good;
 }
 
 static void take_result(squares *q, size_t steps) {
@@ -167,10 +208,11 @@ static void take_result(squares *q, size_t steps) {
     const double spread = r->known_sigma    ? 1
                           : r->measured > n ? q->sum / (double)(r->measured - n)
                                             : NAN;
-    const bool good = invert(q, inverse, &r->condition);
-    if (!good) r->condition = INFINITY;
-    for (size_t a = 0; a < k * k; a++)
-        covariance[a] = good ? spread * inverse[a / k * n + a % k] : INFINITY;
+    invert(q, inverse, &r->condition);
+    for (size_t a = 0; a < k * k; a++) {
+        const double one = inverse[a / k * n + a % k];
+        covariance[a] = isinf(one) ? INFINITY : spread * one;
+    }
     for (size_t a = 0; a < k; a++) errors[a] = sqrt(covariance[a * k + a]);
     memcpy(f->p, q->x, k * sizeof *q->x);
     free(inverse);
@@ -183,7 +225,7 @@ static bool begin_states(const fit *f, double *x) {
         fit_system *s = f->sets[i].system;
         memcpy(s->values, f->p, f->free_count * sizeof *f->p);
         memcpy(s->values + f->free_count, f->sets[i].start, s->start_count * sizeof *f->p);
-        if (!fit_system_begin(s, x + at)) return false;
+        if (!fit_system_begin(s, fit_begins(f, &f->sets[i]), x + at)) return false;
         at += s->size;
     }
     return true;
@@ -204,7 +246,6 @@ static bool descend_by_parts(squares *q, size_t *steps) {
     const double first = f->result.squares_first;
     bool good = true;
     for (size_t i = 0; i < f->set_count; i++) all[i] = f->sets[i].rows.row_count;
-    memcpy(q->x, f->p, f->free_count * sizeof *f->p);
     for (size_t part = 16; part >= 1 && good; part /= 2) {
         size_t own;
         cut_rows(f, all, part);
@@ -215,6 +256,24 @@ static bool descend_by_parts(squares *q, size_t *steps) {
     f->result.squares_first = first;
     *steps += taken;
     free(all);
+    return good;
+}
+
+/// From the beginning by parts, which may lead to another minimum than the one that was found, if
+/// one was: the lower one counts.
+static bool descend_again(squares *q, bool found, size_t *steps) {
+    fit *f = q->f;
+    double *kept = mem_copy(q->x, q->count, sizeof *kept);
+    const double sum = q->sum;
+    const size_t taken = *steps;
+    memcpy(q->x, f->p, f->free_count * sizeof *f->p);
+    bool good = begin_states(f, q->x) && descend_by_parts(q, steps);
+    if (found && !(good && q->sum < 0.999 * sum)) {
+        memcpy(q->x, kept, q->count * sizeof *kept);
+        *steps = taken;
+        good = look(q, q->x);
+    }
+    free(kept);
     return good;
 }
 
@@ -231,8 +290,7 @@ hamel_status fit_go(fit *f, diag *messages) {
     memcpy(q.x, f->p, f->free_count * sizeof *f->p);
     size_t steps = 0;
     bool good = begin_states(f, q.x) && descend(&q, &steps);
-    const bool stopped = f->options.stop != NULL && f->options.stop(f->options.data_of_stop);
-    if (!good && !stopped && begin_states(f, q.x)) good = descend_by_parts(&q, &steps);
+    if (!(good && q.sum <= q.floor) && !is_stopped(f)) good = descend_again(&q, good, &steps);
     if (good) take_result(&q, steps);
     free(q.x);
     if (good) return HAMEL_OK;

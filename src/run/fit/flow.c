@@ -34,9 +34,9 @@ static void put(flow *w, double t) {
 
 static int rates(double t, const double *z, double *dz, void *data) {
     flow *w = data;
-    const fit_system *s = w->set->system;
+    fit_system *s = w->set->system;
     put(w, t);
-    return fit_code_eval(s, &s->flow, z, dz) ? 0 : 1;
+    return fit_pieces_rates(s, z, dz) ? 0 : 1;
 }
 
 static int project(double t, double *z, void *data) {
@@ -69,9 +69,10 @@ static int take(double t, const double *z, void *data) {
     return w->failed;
 }
 
-/// y(0) and S(0): by the parameters from central differences of the completed initial state, by
-/// y(0) itself the identity.
-static bool begin(fit_system *s, const fit_set *set, const double *p, const double *y, double *z) {
+/// y and S at the beginning: by the parameters from central differences of the completed initial
+/// state, by y(0) itself the identity.
+static bool begin(fit_system *s, const fit_set *set, double t, const double *p, const double *y,
+                  double *z) {
     static const double STEP = 1e-5;
     const size_t n = s->size;
     memset(z, 0, n * (1 + s->sense) * sizeof *z);
@@ -88,14 +89,18 @@ static bool begin(fit_system *s, const fit_set *set, const double *p, const doub
         const double h = STEP * fmax(fabs(p[k]), 1e-3);
         double *S = z + n * (1 + k);
         s->values[k] = p[k] + h;
-        good = fit_system_begin(s, S);
+        good = fit_system_begin(s, t, S);
         s->values[k] = p[k] - h;
-        good = good && fit_system_begin(s, other);
+        good = good && fit_system_begin(s, t, other);
         s->values[k] = p[k];
         for (size_t i = 0; i < n; i++) S[i] = (S[i] - other[i]) / (2 * h);
     }
     free(other);
-    return good && fit_system_begin(s, z);
+    return good && fit_system_begin(s, t, z);
+}
+
+double fit_begins(const fit *f, const fit_set *set) {
+    return f->options.start == FIT_START_RUN ? 0 : set->rows.values[0];
 }
 
 const char *fit_flow(fit *f, fit_set *set, const double *p, const double *y) {
@@ -119,29 +124,33 @@ const char *fit_flow(fit *f, fit_set *set, const double *p, const double *y) {
                                .data = &w};
     size_t pieces = 0;
     ode *o = ode_create(ode_method_find("dop853"), &system, &options);
-    double t = f->options.start == FIT_START_RUN ? 0 : times[0];
-    if (!begin(s, set, p, y, z)) why = "there is no initial state";
+    double t = fit_begins(f, set);
+    if (!begin(s, set, t, p, y, z)) why = "there is no initial state";
     memcpy(s->in + 1, p, s->free_count * sizeof *p);
     w.u[0] = w.u[1] = set->rows.values;
+    fit_system_restart(s, t);
     put(&w, t);
     if (why == NULL && s->sign_count > 0) why = fit_pieces_begin(s, z);
     if (why == NULL && times[0] == t && take(t, z, &w) != 0) why = "an output has no value";
     while (why == NULL && w.row < rows) {
         const size_t last = set->driven ? w.row : rows - 1;
+        size_t due = 0;
+        const double end = fmin(times[last], fit_system_piece(s, t));
+        while (w.row + due <= last && times[w.row + due] <= end) due++;
         w.t[0] = w.row > 0 ? times[w.row - 1] : t;
         w.t[1] = times[w.row];
         w.u[0] = set->rows.values + (w.row > 0 ? w.row - 1 : 0) * width;
         w.u[1] = set->rows.values + w.row * width;
         const ode_watch watch = {
-            .sample_count = last - w.row + 1, .samples = times + w.row, .sample = take, .data = &w};
-        const ode_result r = ode_solve(o, t, times[last], z, &watch);
+            .sample_count = due, .samples = times + w.row, .sample = take, .data = &w};
+        const ode_result r = ode_solve(o, t, end, z, &watch);
         t = r.t;
         if (w.failed) why = "an output has no value";
         else if (r.end == ODE_EVENT && ++pieces < MOST_PIECES) {
             put(&w, t);
             why = fit_pieces_cross(s, r.event, z);
         } else if (r.end != ODE_DONE) why = ode_end_text(r.end);
-        else if (w.row <= last) why = "samples are missing";
+        else if (w.row <= last && end == times[last]) why = "samples are missing";
     }
     ode_destroy(o);
     free(falls);

@@ -20,6 +20,7 @@
 #include "expr/walk.h"
 #include "run/fit/combinations_internal.h"
 #include "run/fit/fields_internal.h"
+#include "run/fit/flow_internal.h"
 #include "run/fit/identify_internal.h"
 
 enum { MOST_ORDERS = 12, MOST_NODES = 60000, MOST_COPIES = 3 };
@@ -219,7 +220,7 @@ static bool start_depends(const fit *f, fit_system *s) {
     for (size_t k = 0; k <= s->free_count && !depends; k++) {
         memcpy(s->values, f->p, s->free_count * sizeof *a);
         if (k > 0) s->values[k - 1] *= 1.01;
-        depends = !fit_system_begin(s, k > 0 ? b : a);
+        depends = !fit_system_begin(s, fit_begins(f, &f->sets[0]), k > 0 ? b : a);
         for (size_t i = 0; k > 0 && i < s->size; i++)
             depends = depends || fabs(a[i] - b[i]) > 1e-12 * (1 + fabs(a[i]));
     }
@@ -267,7 +268,7 @@ void fit_identify(fit *f) {
     } else if (v->determined == TRUTH_NO) {
         fit_fields_find(f, &w.x);
         v->proved = v->field_count >= s->free_count - v->rank;
-        if ((!all || v->off_level) && !v->proved) forget(v);
+        if ((!all || v->off_level || s->held_count > 0) && !v->proved) forget(v);
         if (v->determined == TRUTH_NO && v->proved) fit_combinations_find(f, &w.x);
         fit_tidy(f, &w.x);
     } else if (v->determined == TRUTH_YES && v->off_level) {

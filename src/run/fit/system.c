@@ -12,7 +12,7 @@
 #include "mech/tools/shorten.h"
 #include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
-#include "run/motion/feeds.h"
+#include "run/motion/feed_values.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/switch_values.h"
 #include "run/outside/derivative.h"
@@ -88,6 +88,11 @@ static void take_symbols(fit_system *s) {
     const size_t own = s->open.open.parameter_count - s->input_count;
     for (size_t i = 0; i < s->input_count; i++)
         s->inputs[i] = s->open.open.parameters[own + i].symbol;
+    const run_feeds *feeds = s->r->feeds;
+    const size_t before = s->swept.knob_count;
+    if (feeds == NULL) return;
+    s->held_count = feeds->knob_count - before;
+    s->held = mem_copy(feeds->knobs + before, s->held_count, sizeof *s->held);
 }
 
 void fit_of_state(const fit_system *s, size_t count, expr *e) {
@@ -125,7 +130,8 @@ static void take_equations(fit_system *s) {
 static hamel_status check(const fit_system *s, diag *messages) {
     const run_motion *r = s->r;
     hamel_status status = run_need(r, RUN_CAN_EXPORT, messages);
-    if (status == HAMEL_OK) status = run_feeds_refuse(r, messages, "a fit does not");
+    if (status == HAMEL_OK && r->feeds != NULL && r->feeds->sample_count > 0)
+        status = run_feeds_refuse(r, messages, "a fit does not");
     if (status == HAMEL_OK) status = fit_pieces_check(s, messages);
     return status;
 }
@@ -147,6 +153,11 @@ hamel_status fit_system_init(fit_system *s, const model *m, const model_run *spe
 }
 
 const char *fit_column(const fit_system *s, size_t column) { return s->r->names.items[column + 1]; }
+
+/// Of s->in.
+static size_t own_count(const fit_system *s) {
+    return 1 + s->free_count + s->input_count + s->sign_count + s->held_count;
+}
 
 // ---- compiling ----------------------------------------------------------------------------------
 
@@ -192,11 +203,11 @@ void fit_put_fractions(const fit_system *s, size_t count, expr *e) {
     fit_put_still(s, count, e);
 }
 
-/// y, s, t, p, u, signs, d: a fresh array.
+/// y, s, t, p, u, signs, pieces of tables, d: a fresh array.
 static expr *inputs_of(const fit_system *s, size_t *count) {
     expr_pool *pool = s->r->m->pool;
     const size_t n = s->size, k = s->free_count;
-    const size_t inputs = s->input_count + s->sign_count;
+    const size_t inputs = s->input_count + s->sign_count + s->held_count;
     *count = 2 * n + 1 + 2 * k + inputs;
     expr *in = MEM_NEW(expr, *count), *at = in + 2 * n;
     memcpy(in, s->y, n * sizeof *in);
@@ -205,6 +216,8 @@ static expr *inputs_of(const fit_system *s, size_t *count) {
     memcpy(at, s->knobs, k * sizeof *in);
     memcpy(at + k, s->inputs, s->input_count * sizeof *in);
     if (s->sign_count > 0) memcpy(at + k + s->input_count, s->signs, s->sign_count * sizeof *in);
+    for (size_t i = 0; i < s->held_count; i++)
+        at[k + s->input_count + s->sign_count + i] = s->held[i];
     for (size_t i = 0; i < k; i++) at[k + inputs + i] = direction(pool, "parameter", i);
     return in;
 }
@@ -258,7 +271,7 @@ hamel_status fit_system_compile(fit_system *s, size_t output_count, const size_t
     hamel_status status = fit_code_compile(&s->flow, s, n, rates, messages);
     if (status == HAMEL_OK) status = fit_code_compile(&s->seen, s, output_count, h, messages);
     if (status == HAMEL_OK) status = fit_pieces_compile(s, messages);
-    s->in = MEM_NEW_ZERO(double, 1 + s->free_count + s->input_count + s->sign_count);
+    s->in = MEM_NEW_ZERO(double, own_count(s));
     free(h);
     free(rates);
     return status;
@@ -279,7 +292,7 @@ static bool eval_lanes(const fit_code *c) {
 }
 
 bool fit_code_eval(const fit_system *s, const fit_code *c, const double *z, double *out) {
-    const size_t n = s->size, k = s->free_count, own = 1 + k + s->input_count + s->sign_count;
+    const size_t n = s->size, k = s->free_count, own = own_count(s);
     double *S = c->in + TAPE_LANES * n, *d = c->in + TAPE_LANES * (2 * n + own);
     for (size_t i = 0; i < n; i++) put_lanes(c->in + TAPE_LANES * i, z[i]);
     for (size_t i = 0; i < own; i++) put_lanes(c->in + TAPE_LANES * (2 * n + i), s->in[i]);
@@ -300,10 +313,26 @@ bool fit_code_eval(const fit_system *s, const fit_code *c, const double *z, doub
     return true;
 }
 
-bool fit_system_begin(fit_system *s, double *y) {
+double fit_system_piece(fit_system *s, double t) {
+    run_motion *r = s->r;
+    if (r->feeds == NULL) return INFINITY;
+    (void)run_feeds_advance(r, t); // nothing is sampled: it does not fail
+    mem_copy_numbers(s->in + own_count(s) - s->held_count, run_feeds_knobs(r) + s->swept.knob_count,
+                     s->held_count);
+    return r->feeds->end;
+}
+
+void fit_system_restart(fit_system *s, double t) {
+    run_feeds_restart(s->r);
+    (void)fit_system_piece(s, t);
+}
+
+bool fit_system_begin(fit_system *s, double t, double *y) {
     s->r->chart = s->chart;
-    if (s->r->switches != NULL) // which has the knobs, and signs behind them
-        memcpy(s->r->switches->values, s->values, s->swept.knob_count * sizeof *s->values);
+    s->r->begins = t;
+    if (run_feeds_knobs(s->r) != NULL) // which has others behind these
+        mem_copy_numbers(run_feeds_knobs(s->r), s->values, s->swept.knob_count);
+    fit_system_restart(s, t);
     if (run_initial_find(s->r) != HAMEL_OK || s->r->chart != s->chart) return false;
     memcpy(y, s->r->y, s->size * sizeof *y);
     return true;
@@ -327,6 +356,7 @@ void fit_system_clear(fit_system *s) {
     free(s->from);
     free(s->parameters);
     free(s->knobs);
+    free(s->held);
     free(s->values);
     free(s->started);
     free(s->y);
@@ -342,4 +372,7 @@ void fit_system_clear(fit_system *s) {
     free(s->switches);
     free(s->first_signs);
     free(s->room);
+    free(s->sides);
+    free(s->matrix);
+    free(s->stuck);
 }

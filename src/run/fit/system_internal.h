@@ -49,12 +49,15 @@ typedef struct fit_system {
     size_t *outputs; ///< which columns are measured
     fit_code flow;   ///< → y', S'
     fit_code seen;   ///< → h of the outputs, then their derivatives, direction by direction
-    double *in;      ///< t, p, u, signs
+    size_t held_count;
+    expr *held; ///< what pieces of tables are made of: run/motion/feeds.h
+    double *in; ///< t, p, u, signs, these
     size_t sign_count;
     expr *signs, *switches;  ///< where equations break: signs that are held, their functions
     double *first_signs;     ///< where the run begins
     fit_code events, slopes; ///< → the functions, and their rates along the motion
-    double *room;
+    double *room, *sides, *matrix;
+    size_t stuck_count, *stuck; ///< which functions stick to their zeros
 } fit_system;
 
 /// The system of a run, with its columns. `free` are parameters of the model.
@@ -80,9 +83,12 @@ HAMEL_MUST_USE hamel_status fit_code_compile(fit_code *c, const fit_system *s, s
 void fit_of_state(const fit_system *s, size_t count, expr *e);
 /// The name of a column.
 const char *fit_column(const fit_system *s, size_t column);
-/// y at the beginning for the values of the knobs. False if there is none, or it has left the
-/// basis.
-bool fit_system_begin(fit_system *s, double *y);
+/// y at the time t for the values of the knobs. False if there is none, or it has left the basis.
+bool fit_system_begin(fit_system *s, double t, double *y);
+/// Tables begin again, at t.
+void fit_system_restart(fit_system *s, double t);
+/// The pieces of the tables at t, which comes later and later, into s->in; where they end.
+double fit_system_piece(fit_system *s, double t);
 /// The functions at (y, S) in z and s->in, then their derivatives along all directions. False where
 /// a value is missing.
 bool fit_code_eval(const fit_system *s, const fit_code *c, const double *z, double *out);

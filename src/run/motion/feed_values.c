@@ -7,9 +7,9 @@
 #include "run/motion/run_internal.h"
 #include "run/motion/watch_internal.h"
 
-/// The knobs that functions see; these are the first of them.
-static double *knobs(const run_motion *r) {
-    return r->switches != NULL ? r->switches->values : r->feeds->values;
+double *run_feeds_knobs(const run_motion *r) {
+    if (r->switches != NULL) return r->switches->values;
+    return r->feeds != NULL ? r->feeds->values : NULL;
 }
 
 hamel_status run_feeds_compile(run_motion *r) {
@@ -32,7 +32,7 @@ static double nearest(const run_motion *r) { return 1e-13 * r->until; }
 static void take_piece(run_motion *r, feed_table *table, double t) {
     const input_curve *c = &table->curve;
     while (table->piece + 2 < c->count && c->t[table->piece + 1] <= t + nearest(r)) table->piece++;
-    double *knob = knobs(r) + table->knob;
+    double *knob = run_feeds_knobs(r) + table->knob;
     knob[0] = c->t[table->piece];
     for (size_t i = 0; i < CURVE_COEFFICIENTS; i++)
         knob[1 + i] = c->c[CURVE_COEFFICIENTS * table->piece + i];
@@ -75,7 +75,7 @@ static bool take_samples(run_motion *r, double t) {
         feed_sample *s = &f->samples[k];
         if (s->taken * s->every <= t + nearest(r)) {
             if (s->controller != NULL && !ask(r, s->controller, t, &f->found[k])) return false;
-            knobs(r)[s->knob] = f->found[k];
+            run_feeds_knobs(r)[s->knob] = f->found[k];
             while (s->taken * s->every <= t + nearest(r)) s->taken++;
         }
         const double next = s->taken * s->every;
@@ -103,7 +103,7 @@ bool run_feeds_call(run_motion *r, double t, const double *y) {
     for (size_t k = 0; k < f->call_count; k++) {
         double force = 0;
         if (!ask(r, f->calls[k].controller, t, &force)) return false;
-        knobs(r)[f->calls[k].knob] = force;
+        run_feeds_knobs(r)[f->calls[k].knob] = force;
     }
     return true;
 }

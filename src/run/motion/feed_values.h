@@ -6,6 +6,8 @@
 
 /// Makes the functions.
 HAMEL_MUST_USE hamel_status run_feeds_compile(run_motion *r);
+/// The knobs that functions see, those of the model first; NULL: the model's own.
+double *run_feeds_knobs(const run_motion *r);
 /// From the beginning: the first pieces; samples are not taken yet.
 void run_feeds_restart(run_motion *r);
 /// The pieces and samples at (t, r->y), and where they end. False if a controller fails.

@@ -57,12 +57,20 @@ static bool is_in(const run_motion *r, const model_table *t, bool force) {
     return false;
 }
 
-static hamel_status check_cover(const run_motion *r, const model_table *t, const input_curve *c) {
-    const double first = c->t[0], last = c->t[c->count - 1], slack = 1e-12 * r->until;
-    if (first <= slack && last >= r->until - slack) return HAMEL_OK;
-    return diag_add(r->messages, HAMEL_INVALID, t->place,
-                    "%s covers t = %.10g to %.10g, and the run goes from 0 to %.10g", t->file,
-                    first, last, r->until);
+static hamel_status check_cover(const model_table *t, const input_curve *c, double from, double to,
+                                diag *messages) {
+    const double first = c->t[0], last = c->t[c->count - 1], slack = 1e-12 * to;
+    if (first <= from + slack && last >= to - slack) return HAMEL_OK;
+    return diag_add(messages, HAMEL_INVALID, t->place,
+                    "%s covers t = %.10g to %.10g, and the run goes from %.10g to %.10g", t->file,
+                    first, last, from, to);
+}
+
+hamel_status run_feeds_cover(const run_motion *r, double from, double to, diag *messages) {
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; r->feeds != NULL && k < r->feeds->table_count && status == HAMEL_OK; k++)
+        status = check_cover(&r->spec->tables[k], &r->feeds->tables[k].curve, from, to, messages);
+    return status;
 }
 
 static hamel_status read_table(const finding *g, const model_table *t, feed_table *out) {
@@ -80,7 +88,7 @@ static hamel_status read_table(const finding *g, const model_table *t, feed_tabl
                           t->column);
     } else {
         input_curve_init(&out->curve, &rows, column, t->cubic);
-        status = check_cover(r, t, &out->curve);
+        if (!r->options.waits) status = check_cover(t, &out->curve, 0, r->until, r->messages);
     }
     input_rows_clear(&rows);
     return status;

@@ -57,6 +57,9 @@ typedef struct run_feeds {
 HAMEL_MUST_USE hamel_status run_feeds_find(run_motion *r);
 void run_feeds_destroy(run_motion *r);
 
+/// HAMEL_INVALID if a table does not cover these times. A run that waits is not asked before.
+HAMEL_MUST_USE hamel_status run_feeds_cover(const run_motion *r, double from, double to,
+                                            diag *messages);
 /// HAMEL_INVALID if there are any, for those who have no place for them: "a sweep does not".
 HAMEL_MUST_USE hamel_status run_feeds_refuse(const run_motion *r, diag *messages, const char *who);
 

@@ -31,11 +31,11 @@ bool demands_met(const demands *list, const double *left, const double *values) 
     return true;
 }
 
-/// The values asked for, as numbers at t = 0.
+/// The values asked for, as numbers at the beginning.
 static hamel_status evaluate_asked(const run_motion *r, const run_function *f, double *values) {
-    if (function_defined(f, r->state, NULL, 0, values)) return HAMEL_OK;
+    if (function_defined(f, r->state, NULL, r->begins, values)) return HAMEL_OK;
     return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
-                    "an initial value has no value at t = 0");
+                    "an initial value has no value at t = %.10g", r->begins);
 }
 
 // ---- position -----------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ bool run_start_is_enough(run_motion *r, const double *values) {
     start_from(r, list, values, &rng, 0, r->state);
     const bool enough = function_init(&left, r->m, 0, NULL, list->count,
                                       r->start->position_differences, NULL) == HAMEL_OK &&
-                        function_defined(&left, r->state, NULL, 0, numbers) &&
+                        function_defined(&left, r->state, NULL, r->begins, numbers) &&
                         demands_met(list, numbers, values);
     function_clear(&left);
     free(numbers);
@@ -106,7 +106,7 @@ static hamel_status find_position(run_motion *r) {
     for (size_t k = 0; k < list->count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
         start_from(r, list, values, &rng, k, r->state);
-        const double left = run_levels_reach(r, &s->levels, 0, r->state, MOST_STEPS);
+        const double left = run_levels_reach(r, &s->levels, r->begins, r->state, MOST_STEPS);
         found = isfinite(left) && demands_met(list, s->levels.f, values);
         if (!(left < least)) continue;
         least = left;
@@ -129,7 +129,7 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     memcpy(kept, w, n * sizeof *w);
     for (int k = 0; k < MOST_STEPS; k++) {
         double left = 0;
-        const bool defined = function_defined(equations, r->state, w, 0, f);
+        const bool defined = function_defined(equations, r->state, w, r->begins, f);
         for (size_t a = 0; a < count && defined; a++) left = fmax(left, fabs(f[a]));
         if (!defined || (!(left < last) && r->form->velocity_starts == 1)) break;
         if (left < last) memcpy(kept, w, n * sizeof *w);
@@ -139,7 +139,7 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
         for (size_t i = 0; i < n; i++) w[i] -= move[i];
     }
     memcpy(w, kept, n * sizeof *w);
-    const bool defined = function_defined(equations, r->state, w, 0, f);
+    const bool defined = function_defined(equations, r->state, w, r->begins, f);
     free(work);
     free(move);
     free(kept);
@@ -169,7 +169,8 @@ static hamel_status find_velocity(run_motion *r) {
 static hamel_status check_place(run_motion *r) {
     double *rest = MEM_NEW_ZERO(double, r->q->n);
     const diag_span here = r->spec != NULL ? r->spec->place : (diag_span){0};
-    const bool known = function_defined(&r->charts.items[0].watch, r->state, rest, 0, r->watched);
+    const bool known =
+        function_defined(&r->charts.items[0].watch, r->state, rest, r->begins, r->watched);
     const model_range *range = run_outside(r, r->watched);
     r->content = known ? r->watched[run_watch_first(r) + WATCH_CONTENT] : NAN;
     free(rest);
@@ -201,9 +202,9 @@ hamel_status run_initial_find(run_motion *r) {
     if (status == HAMEL_OK) status = check_place(r);
     if (status == HAMEL_OK) status = find_velocity(r);
     if (status != HAMEL_OK) return status;
-    const bool found = run_chart_choose(r, r->state, r->initial_velocity, 0, r->y);
-    if (!found) run_charts_complete(r, r->state, 0);
-    if (!found && !run_chart_choose(r, r->state, r->initial_velocity, 0, r->y))
+    const bool found = run_chart_choose(r, r->state, r->initial_velocity, r->begins, r->y);
+    if (!found) run_charts_complete(r, r->state, r->begins);
+    if (!found && !run_chart_choose(r, r->state, r->initial_velocity, r->begins, r->y))
         return diag_add(r->messages, HAMEL_SINGULAR,
                         r->spec != NULL ? r->spec->place : (diag_span){0},
                         "there is no basis of velocities at the initial position: the constraints "

@@ -30,6 +30,7 @@ struct run_motion {
     diag *messages;
     exact exact;
     run_options options;
+    double begins; ///< the time of the initial state
     double until, every, tolerance;
     const ode_method *method;
     const char *method_name;

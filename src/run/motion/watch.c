@@ -225,7 +225,7 @@ hamel_status run_bounds_init(run_motion *r) {
 }
 
 bool run_bounds_find(run_motion *r) {
-    return function_defined(&r->bounds_of, r->state, NULL, 0, r->bounds);
+    return function_defined(&r->bounds_of, r->state, NULL, r->begins, r->bounds);
 }
 
 const model_range *run_outside(const run_motion *r, const double *entries) {
