@@ -136,27 +136,53 @@ static void move_right(const space *q, const group_law *law, size_t count, const
         memcpy(entries + f[i]->first_entry, product + from, f[i]->kind->entry_count * sizeof *h);
 }
 
+/// B' of a rotation with this velocity, or the number itself of a line or an angle.
+static void rates_of(const space_factor *f, const double *B, const double *w, double *rates) {
+    if (f->kind->dimension == 1) rates[0] = w[0];
+    for (size_t e = 0; f->kind->dimension == 3 && e < 9; e++) {
+        const size_t i = e / 3, j = e % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3, i1 = (i + 1) % 3,
+                     i2 = (i + 2) % 3;
+        rates[e] = f->kind == &factor_rotation_body ? B[3 * i + j1] * w[j2] - B[3 * i + j2] * w[j1]
+                                                    : w[i1] * B[3 * i2 + j] - w[i2] * B[3 * i1 + j];
+    }
+}
+
+static void velocity_of(const space_factor *f, const double *B, const double *rates, double *w) {
+    if (f->kind->dimension == 1) w[0] = rates[0];
+    for (size_t a = 0; f->kind->dimension == 3 && a < 3; a++) {
+        const size_t i = (a + 2) % 3, j = (a + 1) % 3;
+        w[a] = 0;
+        for (size_t m = 0; m < 3; m++)
+            w[a] += f->kind == &factor_rotation_body ? B[3 * m + i] * rates[3 * m + j]
+                                                     : rates[3 * i + m] * B[3 * j + m];
+    }
+}
+
 /// What a written group moves besides itself, before that moves.
 static void move_others(const space *q, const group_law *law, size_t count, const size_t *factors,
                         const double *g, double *entries, double *velocity) {
     const group_written *w = law->written;
     if (w->other_count == 0) return;
+    const size_t width = w->k + w->other_count;
     double *point = MEM_NEW_ZERO(double, expr_symbol_count(w->pool));
-    double *rates = MEM_NEW(double, count), *to = MEM_NEW(double, 2 * count);
+    double *rates = MEM_NEW(double, width), *to = MEM_NEW(double, 2 * width);
     for (size_t e = 0; e < q->entry_count; e++)
         point[expr_symbol_index(w->pool, q->entries[e])] = entries[e];
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0, at = 0; i < count; i++) {
         const space_factor *f = &q->factors[factors[i]];
-        rates[i] = velocity[f->first];
+        rates_of(f, entries + f->first_entry, velocity + f->first, rates + at);
+        at += f->kind->entry_count;
         if (i >= w->k) continue;
         point[expr_symbol_index(w->pool, w->u[i])] = g[i];
         point[expr_symbol_index(w->pool, w->v[i])] = entries[f->first_entry];
     }
-    group_written_move_others(law, point, rates, to, to + count);
-    for (size_t i = 0; i < w->other_count; i++) {
-        const space_factor *f = &q->factors[factors[w->k + i]];
-        entries[f->first_entry] = to[i];
-        velocity[f->first] = to[count + i];
+    group_written_move_others(law, point, rates, to, to + width);
+    for (size_t i = w->k, at = 0; i < count; i++) {
+        const space_factor *f = &q->factors[factors[i]];
+        double *own = entries + f->first_entry;
+        memcpy(own, to + at, f->kind->entry_count * sizeof *own);
+        velocity_of(f, own, to + width + at, velocity + f->first);
+        at += f->kind->entry_count;
     }
     free(point);
     free(rates);

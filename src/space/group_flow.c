@@ -13,6 +13,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
+#include "space/field.h"
 #include "space/flow.h"
 #include "space/group_internal.h"
 #include "space/unknowns.h"
@@ -22,7 +23,7 @@ typedef struct search {
     exact x; ///< without messages
     expr_pool *pool;
     const space *q;
-    size_t k, n;       ///< n coordinates that are moved, lines and angles
+    size_t k, n;       ///< n entries of coordinates that are moved
     size_t *factors;   ///< n: where they are
     expr *coordinates; ///< n
     expr *X;           ///< k·n
@@ -31,25 +32,36 @@ typedef struct search {
 
 // ---- group coordinates --------------------------------------------------------------------------
 
-/// The coordinates that are moved, or that a component depends on; false if one is a rotation.
+/// Whether a generator has a component along this factor.
+static bool is_moved(const search *f, const expr *generators, const space_factor *own) {
+    const size_t dimension = own->kind->dimension;
+    for (size_t a = 0; a < f->k * dimension; a++) {
+        if (!sum_zero(f->pool, generators[a / dimension * f->q->n + own->first + a % dimension]))
+            return true;
+    }
+    return false;
+}
+
+/// The entries that are moved, and how.
 static bool find_moved(search *f, const expr *generators) {
     const space *q = f->q;
     for (size_t i = 0; i < q->factor_count; i++) {
         const space_factor *own = &q->factors[i];
-        bool moved = false;
-        for (size_t a = 0; a < f->k * own->kind->dimension; a++)
-            moved = moved || !sum_zero(f->pool, generators[a / own->kind->dimension * q->n +
-                                                           own->first + a % own->kind->dimension]);
-        if (moved && own->kind->dimension > 1) return false;
-        if (moved) f->coordinates[f->n] = own->entries[0], f->factors[f->n++] = i;
+        for (size_t j = 0; is_moved(f, generators, own) && j < own->kind->entry_count; j++) {
+            f->coordinates[f->n] = own->entries[j];
+            f->factors[f->n++] = i;
+        }
     }
-    for (size_t i = 0; i < f->k * f->n; i++)
-        f->X[i] = generators[i / f->n * q->n + q->factors[f->factors[i % f->n]].first];
-    return f->n >= f->k;
+    for (size_t a = 0; a < f->k; a++)
+        space_apply(q, generators + a * q->n, f->n, f->coordinates, f->X + a * f->n);
+    return f->n >= f->k && exact_normalise_all(&f->x, f->k * f->n, f->X) == HAMEL_OK;
 }
 
-/// Whether these coordinates move by themselves.
+/// Whether these coordinates, lines and angles, move by themselves.
 static bool is_closed(const search *f) {
+    for (size_t a = 0; a < f->k; a++) {
+        if (f->q->factors[f->factors[f->own[a]]].kind->entry_count > 1) return false;
+    }
     for (size_t j = 0; j < f->q->entry_count; j++) {
         bool own = false;
         for (size_t a = 0; a < f->k; a++)
@@ -333,7 +345,8 @@ static void list_factors(const search *f, size_t *factors, size_t *count) {
     for (size_t i = 0; i < f->n; i++) {
         size_t a = 0;
         while (a < f->k && f->own[a] != i) a++;
-        if (a == f->k) factors[(*count)++] = f->factors[i];
+        const bool first = i == 0 || f->factors[i] != f->factors[i - 1];
+        if (a == f->k && first) factors[(*count)++] = f->factors[i];
     }
 }
 
@@ -368,9 +381,9 @@ group_law *group_flow_create(exact *x, const char *name, const space *q, size_t 
                 .pool = x->pool,
                 .q = q,
                 .k = k,
-                .factors = MEM_NEW(size_t, q->factor_count),
-                .coordinates = MEM_NEW(expr, q->factor_count),
-                .X = MEM_NEW(expr, k * q->factor_count),
+                .factors = MEM_NEW(size_t, q->entry_count),
+                .coordinates = MEM_NEW(expr, q->entry_count),
+                .X = MEM_NEW(expr, k * q->entry_count),
                 .own = MEM_NEW(size_t, k)};
     group_law *law = find_moved(&f, generators) ? find_law(&f, name) : NULL;
     if (law != NULL) list_factors(&f, factors, count);

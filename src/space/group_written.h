@@ -28,7 +28,7 @@ typedef struct group_written {
     expr *basis;  ///< k·k: B; NULL for one
     double *back; ///< k·k: B⁻¹ in numbers
     size_t other_count;
-    expr *others;       ///< coordinates that the action it was found from moves besides its own ..
+    expr *others;       ///< what the action it was found from moves besides, entry by entry ..
     expr *moved;        ///< .. and where u takes them from a point with group coordinates v
     expr *moved_slopes; ///< of each by the v, then by the others
     size_t parameter_count;

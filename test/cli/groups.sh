@@ -100,7 +100,14 @@ rolls="x' = space(B)[2]; y' = -space(B)[1]"
 turn='x*d/dy - y*d/dx + dot(B^T*e3, d/dB)'
 generators by_turn 'x, y : line; B : rotation' "$ball" "$rolls" "$turn" 'B_w1=1, B_w2=0.2, B_w3=0.3'
 generators by_motion 'x, y : line; B : rotation' "$ball" "$rolls" "$turn; d/dx; d/dy" 'B_w1=1, B_w2=0.2, B_w3=0.3'
-for m in by_heisenberg by_affine by_e11 by_se2 by_helix by_diagonal by_turn by_motion; do
+# Screws: a rotation is carried along by the shift, from the left or the right, seen from the body or from space.
+tilted='dot([cos(z/c), sin(z/c), 0], B*e1)'
+generators by_screw 'z : line; B : rotation' "(z'^2 + dot(body(B), diag(1, 2, 3)*body(B)))/2 - $tilted" \
+    "z' = dot(B*[sin(2), 0, 1], e3)*body(B)[1]" 'c*d/dz + dot(B^T*e3, d/dB)' 'z=0.3, B=Rx(0.4), B_w1=1, B_w2=0.2, B_w3=0.3'
+generators by_own_screw 'z : line; B : rotation space' \
+    "(z'^2 + dot(body(B), diag(1, 1, 3)*body(B)))/2 - dot(e1, B*[cos(2*z), -sin(2*z), 0])" \
+    "" 'd/dz + 2*dot(B*e3, d/dB)' 'z=0.3, B=Rx(0.4), B_w1=1, B_w2=0.2, B_w3=0.3'
+for m in by_heisenberg by_affine by_e11 by_se2 by_helix by_diagonal by_turn by_motion by_screw by_own_screw; do
     "$hamel" run $m.hamel r --tolerance 1e-12 >full.csv 2>/dev/null
     "$hamel" run $m.hamel r --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt
     claim "$m: reduced and reconstructed is the full table" near full.csv reduced.csv 1e-9
@@ -112,6 +119,7 @@ answers 0 'Lie algebra: se(2), solvable' derive by_se2.hamel symmetry
 answers 0 'gh_y = y + h_x sin θ + h_y cos θ' derive by_se2.hamel symmetry
 answers 0 'the group is some of the coordinates, and multiplies itself' derive by_se2.hamel symmetry
 answers 0 'nonholonomic connection' derive by_se2.hamel symmetry
+answers 0 'r_B_₁₁ = B₁₁ cos(z/c) + B₂₁ sin(z/c)' derive by_screw.hamel symmetry
 for c in 0.3 1.1; do
     "$hamel" run by_heisenberg.hamel r -p c=$c --tolerance 1e-12 >full.csv 2>/dev/null
     "$hamel" run by_heisenberg.hamel r -p c=$c --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt

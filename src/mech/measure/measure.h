@@ -52,7 +52,7 @@ typedef struct mech_measure {
     /// that no basis or frame is in it
     mech_density kinetic_density;
     size_t zero_count;
-    /// factors of the kinetic density (or of μ, or of the denominators of dσ) that may vanish: there
+    /// factors of the kinetic density (or of μ, or of denominators of dσ) that may vanish: there
     /// it is zero or has a pole; elsewhere it is positive and smooth
     expr *zeros;
 

@@ -137,9 +137,26 @@ static void pull(const motion *h, const space *q, const model_action *a, expr *e
     }
 }
 
+/// The velocity of a rotation: BᵀB' seen from the body, B'Bᵀ from space.
+static void rotation_velocity(const space *q, const space_factor *f, const expr *B, expr *w) {
+    const bool body = f->kind == &factor_rotation_body;
+    expr rates[9];
+    sum total = {0};
+    space_total_derivative(q, 9, B, rates);
+    for (size_t a = 0; a < 3; a++) {
+        const size_t i = (a + 2) % 3, j = (a + 1) % 3;
+        for (size_t m = 0; m < 3; m++)
+            sum_add_product(q->pool, &total, 1, body ? B[3 * m + i] : rates[3 * i + m],
+                            body ? rates[3 * m + j] : B[3 * j + m]);
+        w[a] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+}
+
 /// What a written group moves besides itself: the inverse of g on the point whose group coordinates
 /// are g.
-static void pull_written(const space *q, const model_action *a, const expr *g, expr *entries) {
+static void pull_written(const space *q, const model_action *a, const expr *g, expr *entries,
+                         expr *velocities) {
     const group_written *w = group_law_written(a->law);
     const group_law *law = a->law;
     const group G = {1, &law, w->k, w->k};
@@ -150,9 +167,13 @@ static void pull_written(const space *q, const model_action *a, const expr *g, e
         from[w->k + i] = w->v[i];
         to[w->k + i] = g[i];
     }
-    for (size_t i = 0; i < w->other_count; i++)
-        expr_substitute(q->pool, 1, &w->moved[i], 2 * w->k, from, to,
-                        &entries[q->factors[a->factors[w->k + i]].first_entry]);
+    for (size_t i = 0, f = w->k; i < w->other_count; f++) {
+        const space_factor *own = &q->factors[a->factors[f]];
+        expr *B = entries + own->first_entry;
+        expr_substitute(q->pool, own->kind->entry_count, &w->moved[i], 2 * w->k, from, to, B);
+        i += own->kind->entry_count;
+        if (own->kind->dimension == 3) rotation_velocity(q, own, B, velocities + own->first);
+    }
 }
 
 void mech_pull_back(const space *q, const model_symmetry *given, const mech_trivialisation *t,
@@ -164,7 +185,7 @@ void mech_pull_back(const space *q, const model_symmetry *given, const mech_triv
     for (size_t i = 0; i < given->action_count; i++) {
         motion h;
         if (group_law_is_written(given->actions[i].law)) {
-            pull_written(q, &given->actions[i], g, entries);
+            pull_written(q, &given->actions[i], g, entries, velocities);
         } else {
             motion_of(&h, q, given->actions[i].law, g);
             pull(&h, q, &given->actions[i], entries, velocities);

@@ -290,30 +290,45 @@ static hamel_status check_closed(parser *p, const model_symmetry *s) {
                        a + 1, b + 1);
 }
 
-/// The group that the generators are those of, where it is found.
+static bool moves_a_rotation(const space *q, size_t k, const expr *generators) {
+    for (size_t i = 0; i < k * q->n; i++) {
+        if (space_factor_of(q, i % q->n)->kind->dimension == 3 && !sum_zero(q->pool, generators[i]))
+            return true;
+    }
+    return false;
+}
+
+/// Whether it is an action that has a name, under another one.
+static bool find_named(parser *p, model_symmetry *s, size_t *factors, size_t *count) {
+    s->law = named_action_find(&p->exact, p->m->q, s->dimension, s->generators, &s->side, factors,
+                               count);
+    s->generated = s->law == NULL;
+    if (s->generated) return false;
+    s->factor_count = *count;
+    s->factors = factors;
+    return true;
+}
+
+/// The group that the generators are those of, where it is found: a named one if a rotation is
+/// moved, or that of their flows.
 static void find_group(parser *p, model_symmetry *s) {
     const space *q = p->m->q;
     size_t *factors = MEMORY_NEW(p->keep, size_t, q->factor_count), count = 0;
+    const bool turns = moves_a_rotation(q, s->dimension, s->generators);
+    group_law *flow = NULL;
     s->generated = true;
-    group_law *law =
-        group_flow_create(&p->exact, s->name, q, s->dimension, s->generators, factors, &count);
-    if (law == NULL) {
-        s->law =
-            named_action_find(&p->exact, q, s->dimension, s->generators, &s->side, factors, &count);
-        if (s->law == NULL) return;
-        s->generated = false; // it is that action under another name
-        s->factor_count = count;
-        s->factors = factors;
-        s->action_count = 1;
-        s->actions = MEMORY_NEW(p->keep, model_action, 1);
-        s->actions[0] = (model_action){
-            .law = s->law, .side = s->side, .factor_count = count, .factors = factors};
-        return;
+    if (!turns || !find_named(p, s, factors, &count)) {
+        flow =
+            group_flow_create(&p->exact, s->name, q, s->dimension, s->generators, factors, &count);
+        if (flow != NULL) *vec_push(&p->laws) = flow;
+        else if (turns || !find_named(p, s, factors, &count)) return;
     }
-    *vec_push(&p->laws) = law;
     s->action_count = 1;
     s->actions = MEMORY_NEW(p->keep, model_action, 1);
-    s->actions[0] = (model_action){.law = law, .factor_count = count, .factors = factors};
+    s->actions[0] = (model_action){.law = flow != NULL ? flow : s->law,
+                                   .side = flow != NULL ? ACTION_LEFT : s->side,
+                                   .factor_count = count,
+                                   .factors = factors};
 }
 
 static hamel_status read_written(parser *p, const block *b, model_symmetry *s) {

@@ -127,7 +127,7 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     }
 }
 
-hamel_status chapter_quotient(chapter *c, doc *to, size_t k) {
+hamel_status chapter_quotient(chapter *c, doc *to, size_t k, bool told) {
     const mech_invariant *f;
     const mech_symmetry *y;
     hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
@@ -141,6 +141,8 @@ hamel_status chapter_quotient(chapter *c, doc *to, size_t k) {
                                 : chapter_quantity(c, "l", "l_G"),
                         f->lagrangian, NULL);
         show_equations(c, to, f);
+    } else if (told) {
+        return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     } else if (y->orbit_dimension < y->k) {
         doc_words(
             to, "note", NULL,

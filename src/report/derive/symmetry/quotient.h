@@ -9,6 +9,7 @@
 expr quotient_shape(chapter *c, expr shape, size_t i);
 /// K_i, as in the papers on rolling balls: a name that means nothing else.
 expr quotient_momentum(chapter *c, size_t i);
-HAMEL_MUST_USE hamel_status chapter_quotient(chapter *c, doc *to, size_t k);
+/// `told`: the section has equations already, and need not say that there are none here.
+HAMEL_MUST_USE hamel_status chapter_quotient(chapter *c, doc *to, size_t k, bool told);
 
 #endif

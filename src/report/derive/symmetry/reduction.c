@@ -463,5 +463,5 @@ hamel_status chapter_reduction(chapter *c, doc *to, size_t k) {
     } else if (made == HAMEL_INVALID) {
         show_too_few(c, section, y);
     }
-    return chapter_quotient(c, section, k);
+    return chapter_quotient(c, section, k, made == HAMEL_OK);
 }
