@@ -45,7 +45,31 @@ claim 'by several runs either' grep -q 'l d_l + 2 c d_c + g d_g' b.txt
 claim 'several runs at once' near b.json g 9.81 1e-7
 "$hamel" fit pendulum.hamel started --data started.csv --outputs theta --free 'w, l' -p w=0.8 -p l=0.55 --json >w.json
 claim 'a parameter of the initial state' near w.json w 1 1e-8
-claim 'of which nothing is said before' grep -q '"determined":[[:space:]]*"unknown"' w.json
+claim 'which is determined with the others' grep -q '"determined":[[:space:]]*"yes"' w.json
+sed 's/from theta = w$/from theta = w + m/' pendulum.hamel >summed.hamel
+"$hamel" fit summed.hamel started --data started.csv --outputs theta --free 'w, m' >w.txt 2>/dev/null
+claim 'two whose sum begins' grep -q 'all free parameters: yes' w.txt # c/m is seen, too
+"$hamel" fit summed.hamel started --data started.csv --outputs theta --free 'w, m, c' >w.txt 2>/dev/null
+claim 'is not called determined' grep -q 'all free parameters: unknown' w.txt
+# s stands still: a run says one s, however often it was measured, and two runs say two
+cat >still.hamel <<'EOF'
+model still
+parameters p1 = 2; p2 = 3
+coordinates x, s : line
+lagrangian x'^2/2 + s'^2/2
+constraints
+    s' = 0
+force x = -p1*s - p2
+run a
+    from s = 1
+    until 1 every 0.1
+run b
+    from s = 2
+    until 1 every 0.1
+EOF
+for run in a b; do "$hamel" run still.hamel $run -o still_$run.csv >/dev/null 2>&1; done
+answers 1 'all free parameters: no' fit still.hamel a --data still_a.csv --data still_a.csv --outputs x --free p1,p2
+answers 0 'all free parameters: yes' fit still.hamel --data a=still_a.csv --data b=still_b.csv --outputs x --free p1,p2
 awk -F, -v OFS=, '/^#/ || NR == 2 || $1 >= 0.99 { print }' fast.csv >late.csv
 "$hamel" fit pendulum.hamel fast --data late.csv --start data --outputs theta --free 'l, c' -p l=0.52 --json >s.json
 claim 'data may begin later, where they begin' near s.json l 0.5 1e-7

@@ -38,7 +38,7 @@ typedef struct fit_verdict {
     truth determined; ///< all of them
     bool proved;      ///< else seen at random points, wrong with a probability below 2^−error
     unsigned error;
-    bool start_depends;  ///< the first state depends on the parameters: nothing is said
+    bool start_depends;  ///< the first state moves with the parameters, and that is why
     bool pieces;         ///< equations jump or kink: ranks are those of where the motion begins
     bool off_level;      ///< ranks are those of states off the holonomic constraints: unknown, then
     size_t rank, orders; ///< how many combinations; derivatives of the outputs that were used

@@ -1,6 +1,7 @@
 /// Whether outputs determine parameters, by the jets h, L h, L² h, .. of the outputs along the
 /// motion, L = ∂_t + f ∂_y. Motions that begin in a known state y tell p apart, near a generic p,
-/// exactly if the derivatives of all jets by p have full rank; where the state is not known, if the
+/// exactly if the derivatives of all jets by p have full rank (by p through y too, where the run
+/// begins in a y that is a function of p); where the state is not known, if the
 /// rank by (y, p) exceeds the rank by y by as much. With several motions their jets stand one below
 /// the other, each with a state of its own.
 ///
@@ -33,6 +34,8 @@ typedef struct search {
     exact x;
     expr_list jets; ///< order by order
     expr *last;     ///< those of the last order
+    size_t moved_count;
+    expr *moved, *to; ///< entries of the first state that are functions of the parameters
 } search;
 
 /// The derivative of an input of some order: a number of its own.
@@ -87,6 +90,26 @@ static expr *differential(const search *w, size_t count, const expr *by) {
     return M;
 }
 
+/// Derivatives of the jets by the parameters, of entries that move with these too: a fresh matrix.
+static expr *by_parameters(const search *w) {
+    const fit_system *s = w->s;
+    expr_pool *pool = s->r->m->pool;
+    const size_t k = s->free_count, rows = w->jets.count, n = 1 + w->moved_count;
+    expr *M = MEM_NEW(expr, rows * k), *column = MEM_NEW(expr, rows), *by = MEM_NEW(expr, 2 * n),
+         *along = by + n;
+    memcpy(by + 1, w->moved, w->moved_count * sizeof *by);
+    along[0] = expr_int(pool, 1);
+    for (size_t a = 0; a < k; a++) {
+        by[0] = s->knobs[a];
+        expr_derive(pool, w->moved_count, w->to, 1, by, along, along + 1);
+        expr_derive(pool, rows, w->jets.items, n, by, along, column);
+        for (size_t i = 0; i < rows; i++) M[i * k + a] = column[i];
+    }
+    free(by);
+    free(column);
+    return M;
+}
+
 /// The matrix of `copies` motions: by p, and before that by the states where these are not known.
 /// Copies of states have symbols of their own.
 static expr *of_motions(const search *w, size_t copies, bool states, size_t *cols) {
@@ -94,7 +117,7 @@ static expr *of_motions(const search *w, size_t copies, bool states, size_t *col
     expr_pool *pool = s->r->m->pool;
     const size_t k = s->free_count, n = states ? s->entry_count : 0, rows = w->jets.count;
     *cols = copies * n + k;
-    expr *M = MEM_NEW(expr, copies * rows * *cols), *by_p = differential(w, k, s->knobs),
+    expr *M = MEM_NEW(expr, copies * rows * *cols), *by_p = by_parameters(w),
          *by_y = differential(w, n, s->entries), *names = MEM_NEW(expr, s->entry_count);
     for (size_t i = 0; i < copies * rows * *cols; i++) M[i] = expr_int(pool, 0);
     for (size_t c = 0; c < copies; c++) {
@@ -108,6 +131,7 @@ static expr *of_motions(const search *w, size_t copies, bool states, size_t *col
             expr *row = M + (c * rows + i) * *cols;
             memcpy(row + copies * n, by_p + i * k, k * sizeof *row);
             memcpy(row + c * n, by_y + i * n, n * sizeof *row);
+            expr_substitute(pool, *cols, row, w->moved_count, w->moved, w->to, row);
             expr_substitute(pool, *cols, row, s->entry_count, s->entries, names, row);
         }
     }
@@ -212,22 +236,84 @@ static bool begin_and_climb(search *w, size_t copies, bool states) {
     return climb(w, copies, states);
 }
 
-/// Whether the first state depends on the parameters, where it is one that the run says.
-static bool start_depends(const fit *f, fit_system *s) {
-    double *a = MEM_NEW(double, s->size), *b = MEM_NEW(double, s->size);
-    bool depends = false;
+/// The entry of the state that the run gives a value to; their count if it is none of them.
+static size_t entry_of(const fit_system *s, expr target) {
+    const space *q = s->r->q;
+    for (size_t j = 0; j < q->n; j++) { // a velocity that is one of those in use
+        if (expr_same(q->velocities[j], target)) target = s->columns[q->entry_count + j];
+    }
+    size_t i = 0;
+    while (i < s->entry_count && !expr_same(s->entries[i], target)) i++;
+    return i;
+}
+
+/// Entry i of the first state, which moves with the parameters, becomes the function of these that
+/// the run says. False if it says none.
+static bool open_entry(search *w, size_t i) {
+    const fit_system *s = w->s;
+    const bool turns = s->r->q->state_count != s->r->q->entry_count;
+    for (size_t k = 0; k < s->spec.from_count && !turns; k++) {
+        if (entry_of(s, s->from[k].target) != i) continue;
+        expr value = s->from[k].value;
+        fit_put_fractions(s, 1, &value);
+        w->moved[w->moved_count] = s->entries[i];
+        w->to[w->moved_count++] = value;
+        return true;
+    }
+    return false;
+}
+
+/// Which entries of the first state move with the parameters, where it is one that the run says.
+/// False if some do in a way that is not written out.
+static bool find_moved(search *w) {
+    const fit *f = w->f;
+    fit_system *s = w->s;
+    double *a = MEM_NEW(double, 2 * s->size), *b = a + s->size;
+    bool *moves = MEM_NEW_ZERO(bool, s->size), good = true;
     memcpy(s->values + s->free_count, f->sets[0].start, s->start_count * sizeof *a);
-    for (size_t k = 0; k <= s->free_count && !depends; k++) {
+    for (size_t k = 0; k <= s->free_count && good; k++) {
         memcpy(s->values, f->p, s->free_count * sizeof *a);
         if (k > 0) s->values[k - 1] *= 1.01;
-        depends = !fit_system_begin(s, fit_begins(f, &f->sets[0]), k > 0 ? b : a);
+        good = fit_system_begin(s, fit_begins(f, &f->sets[0]), k > 0 ? b : a);
         for (size_t i = 0; k > 0 && i < s->size; i++)
-            depends = depends || fabs(a[i] - b[i]) > 1e-12 * (1 + fabs(a[i]));
+            moves[i] = moves[i] || fabs(a[i] - b[i]) > 1e-12 * (1 + fabs(a[i]));
     }
     memcpy(s->values, f->p, s->free_count * sizeof *a);
+    for (size_t i = 0; i < s->size && good; i++) good = !moves[i] || open_entry(w, i);
     free(a);
-    free(b);
-    return depends;
+    free(moves);
+    return good;
+}
+
+/// Whether two systems have the same equations and outputs.
+static bool same_system(const fit_system *a, const fit_system *b) {
+    bool same = a->entry_count == b->entry_count && a->output_count == b->output_count &&
+                a->sign_count == 0 && b->sign_count == 0;
+    for (size_t i = 0; i < a->input_count && same; i++)
+        same = a->given_inputs[i] == b->given_inputs[i];
+    for (size_t i = 0; i < a->entry_count && same; i++)
+        same = expr_same(a->entries[i], b->entries[i]) &&
+               expr_same(a->entry_rates[i], b->entry_rates[i]);
+    for (size_t j = 0; j < a->output_count && same; j++)
+        same = expr_same(a->columns[a->outputs[j]], b->columns[b->outputs[j]]);
+    return a == b || same;
+}
+
+/// How many motions of the first system have states of their own: a run that says where it begins
+/// has one, however often it was measured. *all: that is all of the data.
+static size_t count_motions(const fit *f, bool *all) {
+    size_t count = 0;
+    *all = true;
+    for (size_t i = 0; i < f->set_count; i++) {
+        const fit_set *set = &f->sets[i];
+        bool again = false;
+        for (size_t k = 0; k < i && f->options.start == FIT_START_RUN; k++)
+            again = again || f->sets[k].system == set->system;
+        const bool same = same_system(f->sets[0].system, set->system);
+        if (same && !again) count++;
+        *all = *all && same && !(again && set->driven);
+    }
+    return count;
 }
 
 /// Whether holonomic constraints hold the states: ranks are those of states around them, and may be
@@ -250,30 +336,38 @@ void fit_identify(fit *f) {
     fit_system *s = f->sets[0].system;
     const bool states = f->options.start == FIT_START_FREE;
     const bool turns = s->r->q->state_count != s->r->q->entry_count;
-    const size_t copies = turns ? 1 : f->set_count < MOST_COPIES ? f->set_count : MOST_COPIES;
-    f->verdict = (fit_verdict){.determined = TRUTH_UNKNOWN};
-    f->verdict.start_depends = !states && start_depends(f, s);
-    if (f->verdict.start_depends) return;
+    bool all;
+    const size_t motions = count_motions(f, &all);
+    fit_verdict *v = &f->verdict;
+    *v = (fit_verdict){.determined = TRUTH_UNKNOWN};
     search w = {.f = f, .s = s, .x = exact_quietly(&s->r->exact)};
     w.last = MEM_NEW(expr, s->output_count);
+    w.moved = MEM_NEW(expr, 2 * s->entry_count);
+    w.to = w.moved + s->entry_count;
+    const bool known = states || find_moved(&w);
+    const bool moved = !known || w.moved_count > 0;
+    // a state that moves with the parameters is one
+    const size_t copies = turns || moved ? 1 : motions < MOST_COPIES ? motions : MOST_COPIES;
     // several states at once may have roots between which nothing is proved: then one
-    if (!begin_and_climb(&w, copies, states) && copies > 1) (void)begin_and_climb(&w, 1, states);
-    fit_verdict *v = &f->verdict;
-    v->off_level = has_levels(s);
+    if (known && !begin_and_climb(&w, copies, states) && copies > 1)
+        (void)begin_and_climb(&w, 1, states);
+    v->off_level = known && has_levels(s);
+    v->pieces = known && s->sign_count > 0;
     // other runs, outputs and starts may see more than what was looked at
-    const bool all = f->system_count == 1 && copies == f->set_count;
-    v->pieces = s->sign_count > 0;
-    if (v->determined == TRUTH_NO && v->pieces) {
+    all = all && copies == motions && s->held_count == 0;
+    if (v->determined == TRUTH_NO && (v->pieces || moved)) {
         forget(v); // what follows a jump may see more
     } else if (v->determined == TRUTH_NO) {
         fit_fields_find(f, &w.x);
         v->proved = v->field_count >= s->free_count - v->rank;
-        if ((!all || v->off_level || s->held_count > 0) && !v->proved) forget(v);
+        if ((!all || v->off_level) && !v->proved) forget(v);
         if (v->determined == TRUTH_NO && v->proved) fit_combinations_find(f, &w.x);
         fit_tidy(f, &w.x);
     } else if (v->determined == TRUTH_YES && v->off_level) {
         v->determined = TRUTH_UNKNOWN;
     }
+    v->start_depends = moved && v->determined == TRUTH_UNKNOWN;
     vec_clear(&w.jets);
     free(w.last);
+    free(w.moved);
 }
