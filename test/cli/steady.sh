@@ -239,7 +239,17 @@ assert c["energy_is_least"] and abs(c["energy"] - product(least, least)/2) < 1e-
 
 answers 0 'where        A R g m − C (C + R² m) ψ'"'"'² > 0' steady falling_disk --from "psi'=1"
 answers 0 'where        4 g l m (I₁ + m (R + l)²) − (Ω₃ (I₃ + R m (R + l)))² > 0' steady routh_sphere --from 'gamma_3=1, Omega_3=1'
+answers 0 'where        (Ω₃ (I₃ + R m (R + l)))² − 4 g l m (I₁ + m (R + l)²) > 0,  (R + l)² > 0' \
+    steady routh_sphere --from 'gamma_3=1, Omega_3=8'
+answers 0 'where        C (C + R² m) ψ'"'"'² − A R g m > 0' steady falling_disk --from "psi'=3"
 answers 0 'where        a u > 0' steady chaplygin_sleigh
+
+# Squares that may vanish are conditions, too: without damping nothing is approached, and what no spin holds in place drifts away.
+printf 'model damped\nparameters\n k = 1, k > 0\n c = 0.5\ncoordinates\n x : line\nlagrangian\n x%s^2/2 - k*x^2/2\nforce\n x = -c^2*x%s\n' \' \' >damped.hamel
+answers 0 'where        c² > 0' steady damped.hamel
+printf 'model held\nparameters\n I1 = 1, I1 > 0\n I2 = 2, I2 > 0\n I3 = 3, I3 > 0\n c = 0.5\ncoordinates\n B : rotation\n x : line\ndefine\n Omega = body(B)
+lagrangian\n (I1*Omega[1]^2 + I2*Omega[2]^2 + I3*Omega[3]^2)/2 + x%s^2/2 - c^2*Omega[3]^2*x^2/2\nsymmetry SO(3) left on B\n' \' >held.hamel
+answers 0 'where        I₃ − I₁ > 0,  (I₁ − I₃) (I₂ − I₃) > 0,  Ω₃² > 0,  c² > 0' steady held.hamel --from 'Omega=[0, 0, 1]'
 answers 0 'where        I₁₃ Ω₂ (I₁₁ I₂₃² + I₁₃² I₂₂) > 0' steady suslov
 
 # The rattleback's two spins: eigenvalues by Newton and Euler's equations, of which the derivatives are differences, against the conditions.

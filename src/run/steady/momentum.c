@@ -25,12 +25,13 @@
 #include "expr/print_tokens.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
+#include "run/steady/definite_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/where_internal.h"
 
-enum { MOST_FUNCTIONS = 12, TRIALS = 400, MOST_READ = 60 };
+enum { MOST_FUNCTIONS = 12, TRIALS = 400 };
 
 typedef struct momentum {
     steady_point *at;
@@ -128,6 +129,35 @@ static bool find_combinations(momentum *a) {
     return good;
 }
 
+/// Whether e vanishes nowhere: of its square, which has no roots on the outside.
+static bool never_zero(exact *x, expr e) { return exact_never_zero(x, expr_mul2(x->pool, e, e)); }
+
+/// How long the entries of a row are; more if all of them may vanish.
+static size_t length_of(const momentum *a, exact *x, const expr *row) {
+    enum { MAY_VANISH = 1 << 20 };
+    size_t length = 0;
+    bool never = false;
+    for (size_t j = 0; j < a->N; j++) {
+        length += expr_infix_tokens(a->pool, row[j]);
+        never = never || never_zero(x, row[j]);
+    }
+    return never ? length : length + MAY_VANISH;
+}
+
+/// The integrals, those whose differential never vanishes first, the shortest of them first.
+static size_t *in_order(const momentum *a) {
+    exact quiet = exact_quietly(&a->at->x);
+    size_t *order = MEM_NEW(size_t, a->K + 1), *length = MEM_NEW(size_t, a->K + 1);
+    for (size_t k = 0; k < a->K; k++) {
+        length[k] = length_of(a, &quiet, a->rows + k * a->N);
+        size_t i = k;
+        for (; i > 0 && length[order[i - 1]] > length[k]; i--) order[i] = order[i - 1];
+        order[i] = k;
+    }
+    free(length);
+    return order;
+}
+
 /// Rows that are independent in balls, one after another: dI_k and what is orthogonal to orbits.
 static void find_bounds(momentum *a) {
     const mech_steady *e = &a->at->p->equations;
@@ -136,13 +166,15 @@ static void find_bounds(momentum *a) {
     for (size_t i = 0; i < e->orbit_count * N; i++) orbits[i] = e->orbits[i];
     expr_substitute(a->pool, e->orbit_count * N, orbits, a->at->fixed_count, a->at->fixed,
                     a->at->numbers, orbits);
+    size_t *order = in_order(a);
     a->bounds = MEM_NEW(expr, (N + 1) * N);
     for (size_t k = 0; k < a->K + e->orbit_count && a->m < N; k++) {
-        const expr *row = k < a->K ? a->rows + k * N : orbits + (k - a->K) * N;
+        const expr *row = k < a->K ? a->rows + order[k] * N : orbits + (k - a->K) * N;
         memcpy(a->bounds + a->m * N, row, N * sizeof *row);
         a->m += exact_balls_rank(a->at->balls, a->m + 1, N, a->bounds) == a->m + 1;
     }
     a->w = N - a->m;
+    free(order);
     free(orbits);
 }
 
@@ -283,39 +315,100 @@ static bool is_definite(const momentum *a, double *t) {
 
 // ---- conditions ---------------------------------------------------------------------------------
 
-/// The leading minors Δ_k of the form for all parameters: it is definite, one way or the other,
-/// where Δ_k > 0 for even k and Δ_1 Δ_k > 0 for odd ones. None where they are too long.
-static void find_conditions(momentum *a, size_t *count, expr **list) {
+/// The m columns that are not free: each vector of Z is 1 in a free one, where others are 0.
+static void find_pivots(const momentum *a, const expr *Z, size_t *pivots) {
     const size_t N = a->N, w = a->w;
-    size_t dimension = 0;
-    expr first = EXPR_NONE;
-    expr *Z = NULL, *block = MEM_NEW(expr, w * w + 1);
-    exact quiet = exact_quietly(&a->at->x);
-    bool good = exact_normalise_all(&quiet, a->m * N, a->bounds) == HAMEL_OK &&
-                exact_null_space(&quiet, a->m, N, a->bounds, NULL, &dimension, &Z) == HAMEL_OK &&
-                dimension == w;
+    bool *is_free = MEM_NEW_ZERO(bool, N + 1);
+    size_t at = 0;
+    for (size_t v = 0; v < w; v++) {
+        for (size_t j = 0; j < N; j++) {
+            bool unit = true;
+            for (size_t u = 0; u < w && unit; u++)
+                unit = expr_is_int(a->pool, Z[u * N + j], u == v);
+            if (!unit) continue;
+            is_free[j] = true;
+            break;
+        }
+    }
+    for (size_t j = 0; j < N && at < a->m; j++)
+        if (!is_free[j]) pivots[at++] = j;
+    free(is_free);
+}
+
+/// The columns, those with an entry that never vanishes first.
+static size_t *columns_of(const momentum *a, exact *x) {
+    const size_t N = a->N;
+    size_t *order = MEM_NEW(size_t, N + 1), at = 0;
+    bool *never = MEM_NEW_ZERO(bool, N + 1);
+    for (size_t i = 0; i < a->m * N; i++)
+        never[i % N] = never[i % N] || never_zero(x, a->bounds[i]);
+    for (int first = 1; first >= 0; first--)
+        for (size_t j = 0; j < N; j++)
+            if (never[j] == first) order[at++] = j;
+    free(never);
+    return order;
+}
+
+/// Z, for all parameters but those where `needs` says that the rows it is the kernel of are
+/// dependent.
+static bool find_kernel(momentum *a, exact *x, steady_needs *needs) {
+    const size_t N = a->N, m = a->m;
+    size_t dimension = 0, *pivots = MEM_NEW(size_t, m + 1), *first = columns_of(a, x);
+    expr *Z = NULL, minor, *square = MEM_NEW(expr, m * m + 1);
+    bool good = exact_normalise_all(x, m * N, a->bounds) == HAMEL_OK &&
+                exact_null_space(x, m, N, a->bounds, first, &dimension, &Z) == HAMEL_OK &&
+                dimension == a->w;
+    if (good) find_pivots(a, Z, pivots);
+    for (size_t i = 0; i < m * m && good; i++) square[i] = a->bounds[i / m * N + pivots[i % m]];
+    good = good && exact_determinant(x, m, square, &minor) == HAMEL_OK &&
+           steady_add_unequal(x, minor, needs);
+    free(square);
+    free(first);
+    free(pivots);
     if (good) {
         free(a->Z);
         a->Z = Z;
-        Z = NULL;
-        find_forms(a);
-        good = exact_normalise_all(&quiet, w * w, a->forms[0]) == HAMEL_OK;
+    } else {
+        free(Z);
     }
-    for (size_t k = 1; k <= w && good; k++) {
-        expr minor = EXPR_NONE, needed = EXPR_NONE;
-        for (size_t i = 0; i < k * k; i++) block[i] = a->forms[0][i / k * w + i % k];
-        good = exact_determinant(&quiet, k, block, &minor) == HAMEL_OK;
-        if (k == 1) first = minor;
-        if (!good || k == 1) continue;
-        if (k % 2 == 1) minor = expr_mul2(a->pool, first, minor);
-        good = steady_condition_of(&quiet, minor, &needed) &&
-               expr_infix_tokens(a->pool, needed) <= MOST_READ &&
-               !expr_mentions(a->pool, 1, &needed, a->at->fixed_count, a->at->fixed);
-        if (good) steady_add_condition(a->pool, needed, count, list);
+    return good;
+}
+
+/// Combinations without denominators: they have dF = 0 where these vanish, too.
+static void clear_denominators(momentum *a, exact *x) {
+    for (size_t f = 0; f < a->d; f++) {
+        expr *c = a->c + f * a->K;
+        for (size_t k = 0; k < a->K; k++) {
+            expr unit, by = expr_int(a->pool, 1), *factors = NULL;
+            long *powers = NULL;
+            size_t count = 0;
+            if (exact_factor(x, c[k], &unit, &count, &factors, &powers) != HAMEL_OK) continue;
+            for (size_t i = 0; i < count; i++)
+                if (powers[i] < 0)
+                    by = expr_mul2(a->pool, by, expr_pow_int(a->pool, factors[i], -powers[i]));
+            free(factors);
+            free(powers);
+            if (expr_is_int(a->pool, by, 1)) continue;
+            for (size_t i = 0; i < a->K; i++) c[i] = expr_mul2(a->pool, c[i], by);
+            if (exact_normalise_all(x, a->K, c) != HAMEL_OK) return;
+        }
     }
-    if (!good) *count = 0;
-    free(Z);
-    free(block);
+}
+
+/// Where one of the forms is definite, for all parameters. None where that is too long.
+static void find_conditions(momentum *a, size_t *count, expr **list) {
+    steady_needs needs = {0};
+    exact quiet = exact_quietly(&a->at->x);
+    bool good = find_kernel(a, &quiet, &needs);
+    if (good) clear_denominators(a, &quiet);
+    if (good) find_forms(a);
+    for (size_t f = 0; f < a->d && good; f++)
+        good = exact_normalise_all(&quiet, a->w * a->w, a->forms[f]) == HAMEL_OK;
+    if (good && steady_definite_where(a->at, a->d, a->w, a->forms, &needs)) {
+        *count = needs.count;
+        *list = mem_copy(needs.list, needs.count, sizeof **list);
+    }
+    steady_needs_clear(&needs);
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -361,8 +454,8 @@ bool steady_by_momentum(steady_point *at, const steady_motion *e, size_t *count,
     if (stable && alike != NULL && alike->proof.by_momentum) {
         *count = alike->proof.condition_count;
         *conditions = mem_copy(alike->proof.conditions, *count, sizeof **conditions);
-    } else if (stable && a.d == 1 && !e->proof.known.for_values) {
-        if (momentum_init(&b, at, false) && b.d == 1) find_conditions(&b, count, conditions);
+    } else if (stable && !e->proof.known.for_values) {
+        if (momentum_init(&b, at, false) && b.d == a.d) find_conditions(&b, count, conditions);
         momentum_clear(&b);
     }
     free(t);
