@@ -63,6 +63,8 @@ claim 'and to --stop' awk -F, 'END { exit !(($2 - 0.31)^2 < 1e-20) }' pieces.csv
 "$hamel" run cart.hamel balance --forces -o forces.csv >/dev/null
 claim '--forces tells what acts' awk -F, 'NR > 2 { f = 25*$3 + 5*$5 + $2 + 2*$4
     f = f > 10 ? 10 : f < -10 ? -10 : f; if (($6 - f)^2 > 1e-20) exit 1 }' forces.csv
+"$hamel" run cart.hamel balance --columns 'theta, force_x' -o forces.csv >/dev/null
+claim 'as --columns does that names one' awk -F, 'NR == 3 { exit !($2 == 0.3 && $3^2 > 1) }' forces.csv
 cat >puck.hamel <<'END'
 model puck "A puck that slides in a plane"
 parameters mu = 0.3; g = 9.81
@@ -138,6 +140,10 @@ claim 'a ball rolls with what its angular momentum about the floor says' \
 claim 'more than three directions end the run' test $? = 1
 claim 'with words' grep -q 'friction that sticks along more than three directions' four.err
 
+for as in --c '--c --prefix p' --fmu; do
+    complains 2 'a force of this run depends on a reaction: hamel run finds them together, an export does not' export plane.hamel pressed $as
+done
+complains 2 'a force of this run depends on a reaction: hamel run finds them together, a fit does not' fit plane.hamel pressed --data push.csv --free m
 complains 2 "wrong.csv: there is no input 'y'; those of the model are x" run cart.hamel --input wrong.csv
 complains 2 'push.csv covers t = 0 to 2, and the run goes from 0 to 3' run cart.hamel pushed --until 3
 complains 2 "unknown name 'thta'; did you mean 'theta'?" run cart.hamel --from thta=1

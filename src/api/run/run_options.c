@@ -1,4 +1,6 @@
 /// Options of a run.
+#include <string.h>
+
 #include "api/call/call_internal.h"
 #include "api/run/run_options_internal.h"
 #include "run/study/watched.h"
@@ -47,6 +49,7 @@ run_options run_inside(const hamel_run_options *o) {
     static const run_speed speeds[] = {RUN_AUTOMATIC, RUN_COMPILED, RUN_INTERPRETED};
     static const run_retraction retractions[] = {RUN_RETRACT_AS_MEASURED, RUN_RETRACT_COORDINATES,
                                                  RUN_RETRACT_GROUP};
+    const bool names_force = o->columns != NULL && strstr(o->columns, "force_") != NULL;
     return (run_options){.until = o->until,
                          .every = o->every,
                          .tolerance = o->tolerance,
@@ -59,7 +62,7 @@ run_options run_inside(const hamel_run_options *o) {
                          .route = o->bordered != 0 ? RUN_BORDERED : RUN_AUTOMATIC_ROUTE,
                          .reduced = o->reduced != 0,
                          .symmetry = o->symmetry,
-                         .forces = o->forces != 0,
+                         .forces = o->forces != 0 || names_force,
                          .integrals = o->integrals != 0,
                          .lambda_count = o->lambda_count,
                          .lambda = o->lambda};

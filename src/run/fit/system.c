@@ -141,7 +141,8 @@ hamel_status fit_system_init(fit_system *s, const model *m, const model_run *spe
     *s = (fit_system){.given = spec, .free_count = free_count};
     open_model(s, m, free, start);
     const run_options options = {.until = 1, .every = 1, .waits = true, .speed = RUN_INTERPRETED};
-    hamel_status status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
+    hamel_status status = run_reactions_refuse(m->pool, spec, messages, "a fit does not");
+    if (status == HAMEL_OK) status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
     if (status == HAMEL_OK) status = check(s, messages);
     if (status == HAMEL_OK) status = run_initial_find(s->r);
     if (status != HAMEL_OK) return status;

@@ -43,18 +43,10 @@ static bool fits(const space *q, size_t nonlinear_count, const model_run *spec,
            !prescribes_rotation(q, spec);
 }
 
-/// Whether a force of the run depends on a reaction: then both are found together.
-static bool uses_reactions(const expr_pool *pool, const model_run *spec) {
-    for (size_t k = 0; spec != NULL && k < spec->input_count; k++) {
-        if (run_mentions_reaction(pool, spec->inputs[k].value)) return true;
-    }
-    return false;
-}
-
 /// Chosen for what is large, unless a method is asked for that it has not got.
 static bool asked(const run_request *q) {
     const run_options *o = q->options;
-    if (uses_reactions(q->m->pool, q->spec)) return true;
+    if (run_uses_reactions(q->m->pool, q->spec)) return true;
     if (o->route != RUN_AUTOMATIC_ROUTE) return o->route == RUN_BORDERED;
     const bool by_series = o->method != NULL && strcmp(o->method, "taylor") == 0;
     return q->m->q->n > LARGE_DIMENSION && !by_series &&
@@ -63,7 +55,7 @@ static bool asked(const run_request *q) {
 
 static hamel_status check(const run_motion *r) {
     if (fits(r->q, r->phi_count, r->spec, &r->options)) return HAMEL_OK;
-    if (uses_reactions(r->m->pool, r->spec))
+    if (run_uses_reactions(r->m->pool, r->spec))
         return diag_add(r->messages, HAMEL_INVALID, r->spec->place,
                         "a force that depends on a reaction is found with it, in a bordered run: "
                         "nonholonomic, in velocities, with affine constraints, and not by a "

@@ -186,6 +186,21 @@ bool run_mentions_reaction(const expr_pool *pool, expr e) {
     return found;
 }
 
+bool run_uses_reactions(const expr_pool *pool, const model_run *spec) {
+    for (size_t k = 0; spec != NULL && k < spec->input_count; k++) {
+        if (run_mentions_reaction(pool, spec->inputs[k].value)) return true;
+    }
+    return false;
+}
+
+hamel_status run_reactions_refuse(const expr_pool *pool, const model_run *spec, diag *messages,
+                                  const char *who) {
+    if (!run_uses_reactions(pool, spec)) return HAMEL_OK;
+    return diag_add(messages, HAMEL_INVALID, spec->place,
+                    "a force of this run depends on a reaction: hamel run finds them together, %s",
+                    who);
+}
+
 void run_switch_say(const run_motion *r, size_t which, text *out) {
     const run_switch *one = &r->switches->items[which];
     const expr u = one->direction == 0

@@ -25,6 +25,11 @@ double run_switch_noise(const run_switch *k);
 bool run_switches_mention(const run_motion *r, expr e, bool timely);
 /// Whether an expression depends on a multiplier.
 bool run_mentions_reaction(const expr_pool *pool, expr e);
+/// Whether a force of the run does: then both are found together.
+bool run_uses_reactions(const expr_pool *pool, const model_run *spec);
+/// HAMEL_INVALID if so, for those who have no place for that: "a fit does not".
+HAMEL_MUST_USE hamel_status run_reactions_refuse(const expr_pool *pool, const model_run *spec,
+                                                 diag *messages, const char *who);
 /// HAMEL_INVALID if there are any, or inputs from outside, for those who would integrate across
 /// them: "the page does not".
 HAMEL_MUST_USE hamel_status run_switches_refuse(const run_motion *r, diag *messages,

@@ -216,7 +216,8 @@ static hamel_status init(run_program *p, const model *m, size_t inputs, const mo
                          diag *messages) {
     *p = (run_program){.what = what, .input_count = inputs};
     run_motion *r;
-    hamel_status status = run_create(m, spec, options, messages, &r);
+    hamel_status status = run_reactions_refuse(m->pool, spec, messages, "an export does not");
+    if (status == HAMEL_OK) status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
     status = run_need(r, RUN_CAN_EXPORT, messages);
     if (status == HAMEL_OK) status = run_feeds_refuse(r, messages, "a function does not");
