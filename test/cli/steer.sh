@@ -81,11 +81,25 @@ claim 'the start is in the words for the run' grep -q -e '--from "x=-0.5"' <<<"$
 T=$(tail -n 1 push.csv | cut -d, -f1)
 "$hamel" run mass.hamel --input push.csv --from x=-0.5 --until "$T" -o pushed.csv >/dev/null 2>&1
 claim 'forces are straight between rows' ends pushed.csv 1e-6 x=1 x_dot=0
-"$hamel" steer mass.hamel --to x=1,rest --bounds "x*x' <= 0.9" --starts 1 -o slow.csv >/dev/null
+"$hamel" steer mass.hamel --to 'rest, x=1' --bounds "x*x' <= 0.9" --starts 1 -o slow.csv >/dev/null
 claim 'a bound on a quantity' test $? = 0
 "$hamel" run mass.hamel --input slow.csv --until 1 --columns "x*x'" -o slow_run.csv >/dev/null 2>&1
 claim 'is kept' awk -F, '$2 + 0 > 0.901 { exit 1 }' slow_run.csv
 claim 'LaTeX' test -n "$("$hamel" steer mass.hamel --to x=1 --starts 1 --latex)"
+
+# ---- a pole that falls: all covectors become much the same on the way, and none is idle ----
+cat >cart.hamel <<'END'
+model cart
+coordinates x : line; theta : angle
+define
+    P = [x + sin(theta)/2, cos(theta)/2]
+lagrangian x'^2/2 + dot(P', P')/10 - 1.96*P[2]
+controls force x
+run go
+    from theta = 0.3
+    until 3
+END
+answers 0 'kind: normal, not abnormal' steer cart.hamel --to 'x=1, rest, theta=0' --starts 1
 
 # ---- what cannot be ----
 answers 1 'the goal is not reached; this is the nearest state that was' steer mass.hamel --to x=9 --bounds '-m <= tau_x <= m' --starts 1 --json -o near.csv

@@ -67,7 +67,7 @@ static void add_attitude(steer_problem *p, const space_factor *f, const model_se
     }
 }
 
-/// "x=1, rest" without its rest.
+/// "x=1, rest" without its rest, wherever that stands.
 static char *without_rest(const char *to, bool *rest) {
     text out = {0};
     const size_t length = strlen(to);
@@ -78,7 +78,7 @@ static char *without_rest(const char *to, bool *rest) {
         const bool is_rest = last - from == 4 && strncmp(to + from, "rest", 4) == 0;
         *rest = *rest || is_rest;
         for (size_t i = start; i < end; i++) text_add_char(&out, is_rest ? ' ' : to[i]);
-        if (end < length) text_add_char(&out, ',');
+        if (end < length) text_add_char(&out, is_rest ? ' ' : ',');
     }
     while (out.length > 0 && strchr(" ,", text_cstr(&out)[out.length - 1]) != NULL)
         out.bytes[--out.length] = '\0';
