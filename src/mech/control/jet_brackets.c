@@ -268,7 +268,7 @@ static bool add_generators(search *s, const jet_point *at) {
     from += A->structure.count * count;
     s->up = MEM_NEW(uint64_t, r->n * r->q->n); // any frame will do where the fields are one
     for (size_t i = 0; i < r->n * r->q->n; i++)
-        s->up[i] = frame > 0 ? from[i * count] : i / r->q->n == i % r->q->n;
+        s->up[i] = frame > 0 ? from[i * count] : (uint64_t)(i / r->q->n == i % r->q->n);
     for (size_t i = first; i <= c->inputs && good; i++) {
         series Y = {
             .order = s->space.order,

@@ -92,7 +92,7 @@ family_name *family_name_of(const family_writer *w, const char *s, size_t length
 }
 
 family_name *family_indexed_at(const family_writer *w, size_t i, size_t end) {
-    const lex_token t = w->l.tokens.items[i];
+    const lex_token t = family_token(w, i, end);
     if (t.kind != LEX_NAME || family_token(w, i + 1, end).kind != LEX_OPEN_SQUARE) return NULL;
     const char *s = w->f->source + t.offset;
     const size_t n = family_bare_length(w, t);
@@ -145,7 +145,7 @@ static hamel_status write_indexed(family_writer *w, size_t *at, size_t end, fami
     if (status == HAMEL_OK && family_token(w, *at, end).kind != LEX_CLOSE_SQUARE)
         status = family_fail(w, HAMEL_SYNTAX, read_span(family_token(w, *at, end)),
                              "expected ']' behind an index");
-    ++*at;
+    if (status == HAMEL_OK) ++*at;
     text primes = {0};
     if (status == HAMEL_OK)
         text_add_bytes(&primes, w->f->source + t.offset + bare, t.length - bare);
