@@ -61,6 +61,14 @@ def _lines(things):
     return [things] if isinstance(things, str) or not hasattr(things, "__iter__") else list(things)
 
 
+def _named(what, things, example):
+    """A mapping, from names."""
+    try:
+        return dict(things)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} are given by names: {example}") from None
+
+
 def model_text(name="model", *, coordinates, lagrangian, parameters=(), constraints=(), holonomic=(),
                forces=(), symmetry=None, title=None, runs=(), define=(), controls=(), more=""):
     """A model text. `coordinates` are {"x": "line", "theta": "angle", "B": "rotation"}, `parameters`
@@ -75,8 +83,9 @@ def model_text(name="model", *, coordinates, lagrangian, parameters=(), constrai
             out.append("\n" + head + "\n" + "\n".join("    " + line for line in lines))
 
     block("parameters", (f"{key} = {value if isinstance(value, str) else _value(value)}"
-                         for key, value in dict(parameters).items()))
-    block("coordinates", (f"{key} : {kind}" for key, kind in dict(coordinates).items()))
+                         for key, value in _named("parameters", parameters, '{"m": 6}').items()))
+    kinds = _named("coordinates", coordinates, '{"x": "line", "theta": "angle"}')
+    block("coordinates", (f"{key} : {kind}" for key, kind in kinds.items()))
     block("define", (f"{key} = {_words(value)}" for key, value in dict(define).items()))
     block("lagrangian", [_words(lagrangian)])
     block("constraints", (word if "=" in word else word + " = 0" for word in map(_words, _lines(constraints))))

@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +25,19 @@ Data = File | list[File] | Mapping[str, Any]
 # Options of a run that are no controls, whatever these are called
 _OF_A_RUN = frozenset("until every tolerance step longest_step method form speed bordered reduced symmetry forces integrals "
                       "watches draw stop input columns lambda_ retraction".split())
+
+
+def _takes_two(name: str, controller: Any) -> None:
+    """A function that controls is called with the time and the state."""
+    try:
+        signature = inspect.signature(controller) if callable(controller) else None
+    except ValueError:  # it does not tell
+        return
+    try:
+        if signature is not None:
+            signature.bind(0.0, {})
+    except TypeError:
+        raise TypeError(f"the function of {name} is called with the time and the state: lambda t, s: ..") from None
 
 
 def join(parts: Iterable[File], path: File) -> int:
@@ -324,6 +339,13 @@ class Model:
     def _controls(self, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """What of the options of a run is given to controls, and what is none of theirs."""
         mine = {name for name, value in options.items() if callable(value) or name in self.controls and name not in _OF_A_RUN}
+        for name in options:
+            if name in mine:
+                _takes_two(name, options[name])
+            elif name not in _OF_A_RUN:
+                near = get_close_matches(name, [*_OF_A_RUN, *self.controls], 1)
+                raise TypeError(f"'{name}' is no option of a run, nor a control of {self.name}" +
+                                (f"; did you mean '{near[0]}'?" if near else ""))
         return ({name: options[name] for name in options if name in mine},
                 {name: options[name] for name in options if name not in mine})
 

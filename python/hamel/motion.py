@@ -96,7 +96,7 @@ class Motion(Rows):
         super().__init__(table, core, "run")
         self._run = run
         self.watched = tuple(Watched(run.watched(i), rows, core) for i, rows in enumerate(seen))
-        self.summary = Tree(json.loads(run.write("json")))
+        self.summary = Tree(json.loads(run.write("json")), "summary")
 
     @property
     def t(self) -> Any:
@@ -143,7 +143,7 @@ class SweepRows(Rows):
         super().__init__(table, core, "sweep")
         self._sweep = sweep
         self.done = [byte == 0 for byte in ended]
-        self.summary = Tree(json.loads(sweep.write("json")))
+        self.summary = Tree(json.loads(sweep.write("json")), "summary")
 
     def statistics(self) -> Rows:
         """Over the draws, a row for each point of the grid and each time of trajectories: `motions`, how many are

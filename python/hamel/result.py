@@ -95,6 +95,11 @@ class Tree:
                            self._about.parameters)
         return value
 
+    def _symbols(self):
+        """What the entries of a list of formulas are the values of."""
+        names = (self._about.symbols.get(f"{self._name}.{i}") for i in range(1, len(self) + 1))
+        return [name for name in names if name is not None]
+
     def _below(self, key):
         """What a name means that is no key: energy_conserved is energy.conserved, and in a list of formulas the
         symbol that one is the value of, or the rate of."""
@@ -121,7 +126,7 @@ class Tree:
             found = self._below(key)
             if found is not None:
                 return found
-            known = ", ".join(self._items) if isinstance(self._items, dict) else f"0 to {len(self) - 1}"
+            known = ", ".join(self._items if isinstance(self._items, dict) else self._symbols()) or f"0 to {len(self) - 1}"
             raise AttributeError(f"{self._name or 'the page'} has no {key}; there are: {known}")
         return self[key]
 

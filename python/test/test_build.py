@@ -14,6 +14,8 @@ def test_a_model_from_words():
                     symmetry="SE(2) on (x, y, theta)", runs={"roll": "from theta' = 1\nuntil 2 every 0.1"}, title="A sled")
     assert m.title == "A sled" and m.runs == ("roll",) and m.parameters["J"] == 1
     assert m.check().distribution.integrable == hamel.Answer.REFUTED
+    with pytest.raises(TypeError, match="coordinates are given by names"):
+        hamel.Model("sled", coordinates=["x"], lagrangian="x'^2")
 
 
 def sleigh():

@@ -66,8 +66,12 @@ def test_what_is_not_there_is_named():
     m = hamel.model(SLEIGH)
     with pytest.raises(AttributeError, match="lagrange_dalembert"):
         m.symetry
-    with pytest.raises(hamel.ModelError, match="no run"):
+    with pytest.raises(AttributeError, match="no q; there are: u1, theta_dot$"):
+        m.hamel.equations.q
+    with pytest.raises(hamel.ModelError, match="no run 'nope'; it has: none$"):
         m.run("nope")
+    with pytest.raises(hamel.ModelError, match="no run 'nope'; it has: drive, coast"):
+        hamel.model("snakeboard").run("nope")
     with pytest.raises(ValueError, match="form"):
         m.run(form="hamiltonian")
     with pytest.raises(TypeError):

@@ -302,8 +302,10 @@ def test_formulas_of_controls_are_checked():
     assert error.value.column == 9 and "^" in str(error.value)
     with pytest.raises(ValueError, match="nan"):
         m.run("drive", phi=lambda t, s: t * math.nan)
-    with pytest.raises(TypeError, match="invalid keyword"):
-        m.run("drive", theta="t")
+    for wrong, said in (({"theta": "t"}, "no option of a run, nor a control of snakeboard$"), ({"untl": 1}, "did you mean 'until'"),
+                        ({"phi": lambda t: t}, "the time and the state")):
+        with pytest.raises(TypeError, match=said):
+            m.run("drive", **wrong)
 
     def grows(t, s):
         for _ in range(100):

@@ -163,8 +163,8 @@ constraints
     z' = y*x'
     z' = y*x' + 1
 M
-refuses 2 'contradictory.hamel:11:5: constraint 2 contradicts the ones before it' derive contradictory.hamel
-refuses 2 'contradictory.hamel:11:5: constraint 2 contradicts the ones before it' run contradictory.hamel --until 1 -o out.csv
+refuses 2 'contradictory.hamel:11:5: constraint 2 contradicts constraint 1: no velocity satisfies both' derive contradictory.hamel
+refuses 2 'contradictory.hamel:11:5: constraint 2 contradicts constraint 1: no velocity satisfies both' run contradictory.hamel --until 1 -o out.csv
 model position <<M
 $lagrangian
 constraints

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "api/call/derivation_internal.h"
-#include "base/nearest.h"
+#include "base/text.h"
 #include "exact/memo.h"
 
 hamel_status call_begin(hamel_model *m, bool good_arguments) {
@@ -68,7 +68,6 @@ bool good_numbers(size_t count, const double *numbers) {
 }
 
 hamel_status call_find_run(hamel_model *m, const char *name, const model_run **out) {
-    name_nearest best = {0};
     if (name == NULL) {
         *out = m->m->run_count > 0 ? &m->m->runs[0] : NULL;
         return HAMEL_OK;
@@ -76,14 +75,17 @@ hamel_status call_find_run(hamel_model *m, const char *name, const model_run **o
     for (size_t i = 0; i < m->m->run_count; i++) {
         *out = &m->m->runs[i];
         if (strcmp((*out)->name, name) == 0) return HAMEL_OK;
-        name_consider(&best, name, (*out)->name);
     }
     *out = NULL;
-    if (best.name == NULL)
-        return diag_add(&m->messages.list, HAMEL_INVALID, (diag_span){0, 0},
-                        "the model has no run '%.60s'", name);
-    return diag_add(&m->messages.list, HAMEL_INVALID, (diag_span){0, 0},
-                    "the model has no run '%.60s'; did you mean '%s'?", name, best.name);
+    text runs = {0};
+    for (size_t i = 0; i < m->m->run_count; i++)
+        text_addf(&runs, "%s%s", i > 0 ? ", " : "", m->m->runs[i].name);
+    const hamel_status status =
+        diag_add(&m->messages.list, HAMEL_INVALID, (diag_span){0, 0},
+                 "the model has no run '%.60s'; it has: %s", name,
+                 runs.length > 0 ? text_cstr(&runs) : "none");
+    text_clear(&runs);
+    return status;
 }
 
 exact call_exact(hamel_model *m) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 
@@ -47,6 +48,17 @@ static bool level_remainder(const mech_constraints *g, const mech_system *s, con
     return known;
 }
 
+/// How many constraints the velocities of a dependent one come from, and their numbers.
+static size_t others_of(expr_pool *pool, const mech_system *s, const mech_dropped *d, text *out) {
+    size_t count = 0;
+    for (size_t a = 0; a < s->p; a++) {
+        if (sum_zero(pool, d->combination[a])) continue;
+        if (out != NULL) text_addf(out, "%s%zu", count > 0 ? ", " : "", s->source[a] + 1);
+        count++;
+    }
+    return count;
+}
+
 static hamel_status check_dependent(const mech_constraints *g, exact *x, const mech_system *s,
                                     const mech_dropped *d) {
     const size_t number = d->source + 1;
@@ -58,13 +70,17 @@ static hamel_status check_dependent(const mech_constraints *g, exact *x, const m
         return diag_add(x->messages, HAMEL_UNDECIDED, place_of(g, d->source),
                         "whether constraint %zu contradicts the others could not be decided",
                         number);
-    bool alone = true;
-    for (size_t a = 0; a < s->p; a++) alone = alone && sum_zero(x->pool, d->combination[a]);
-    return diag_add(
-        x->messages, HAMEL_INVALID, place_of(g, d->source),
-        alone ? "constraint %zu can never hold: no velocity is left in it"
-              : "constraint %zu contradicts the ones before it: no velocity satisfies all",
-        number);
+    if (others_of(x->pool, s, d, NULL) == 0)
+        return diag_add(x->messages, HAMEL_INVALID, place_of(g, d->source),
+                        "constraint %zu can never hold: no velocity is left in it", number);
+    text others = {0};
+    const bool one = others_of(x->pool, s, d, &others) == 1;
+    const hamel_status status =
+        diag_add(x->messages, HAMEL_INVALID, place_of(g, d->source),
+                 "constraint %zu contradicts constraint%s %s: no velocity satisfies %s", number,
+                 one ? "" : "s", text_cstr(&others), one ? "both" : "all");
+    text_clear(&others);
+    return status;
 }
 
 /// Splits the constraints into those kept and those dropped.

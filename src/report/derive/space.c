@@ -1,6 +1,9 @@
 /// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
 #include "report/derive/space.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "expr/calculus.h"
 #include "expr/print_name.h"
 #include "expr/walk.h"
@@ -53,14 +56,28 @@ static void show_definitions(chapter *c, doc *to) {
     }
 }
 
-/// What the model's symbols mean, as far as it says so.
+/// A title that names one thing more.
+static void title_also(doc *d, const char *name) {
+    char *before = d->title;
+    text both = {0};
+    text_addf(&both, "%s, %s", before, name);
+    d->title = mem_string(text_cstr(&both));
+    text_clear(&both);
+    free(before);
+}
+
+/// What the model's symbols mean, as far as it says so; those of one meaning share a line.
 static void show_meanings(chapter *c, doc *to) {
     doc *list = c->m->meaning_count > 0 ? doc_object(to, "meanings", "symbols") : NULL;
+    doc *first = NULL;
     for (size_t i = 0; i < c->m->meaning_count; i++) {
         const model_meaning *it = &c->m->meanings[i];
         text name = {0};
         expr_print_name(c->pool, chapter_symbol(c, "%s", it->name), EXPR_TEXT, &name);
-        doc_words(list, it->name, text_cstr(&name), "%s", it->words);
+        doc *entry = doc_words(list, it->name, text_cstr(&name), "%s", it->words);
+        entry->aside = first != NULL && strcmp(first->words, it->words) == 0;
+        if (entry->aside) title_also(first, text_cstr(&name));
+        else first = entry;
         text_clear(&name);
     }
 }
