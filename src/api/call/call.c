@@ -80,10 +80,9 @@ hamel_status call_find_run(hamel_model *m, const char *name, const model_run **o
     text runs = {0};
     for (size_t i = 0; i < m->m->run_count; i++)
         text_addf(&runs, "%s%s", i > 0 ? ", " : "", m->m->runs[i].name);
-    const hamel_status status =
-        diag_add(&m->messages.list, HAMEL_INVALID, (diag_span){0, 0},
-                 "the model has no run '%.60s'; it has: %s", name,
-                 runs.length > 0 ? text_cstr(&runs) : "none");
+    const hamel_status status = diag_add(&m->messages.list, HAMEL_INVALID, (diag_span){0, 0},
+                                         "the model has no run '%.60s'; it has: %s", name,
+                                         runs.length > 0 ? text_cstr(&runs) : "none");
     text_clear(&runs);
     return status;
 }
