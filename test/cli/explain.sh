@@ -42,7 +42,8 @@ define
 lagrangian
     m*(x'^2 + y'^2)/2 - k*dot(P, P)/2   # no name
 END
-has 'own.hamel' "$("$hamel" derive "$work/own.hamel" space | plain)" 'm: the mass #1' 'x: where it is' 'y: where it is' 'P: two lines'
+has 'own.hamel' "$("$hamel" derive "$work/own.hamel" space | plain)" 'm: the mass #1' 'x, y: where it is' 'P: two lines'
+"$hamel" derive "$work/own.hamel" space --json | grep -c '"where it is"' | grep -qx 2 && pass || fail 'JSON says it of each name'
 "$hamel" derive "$work/own.hamel" space | grep -cE 'nobody|no name|keyword|second|of its own' | grep -qx 0 && pass || fail 'other comments'
 "$hamel" derive pendulum space | grep -q 'm:' && fail 'm of the pendulum has no meaning' || pass
 finish
