@@ -1,6 +1,7 @@
 /// Ranks and transfer functions are exact where the matrices are; what rests on numbers says so.
 #include "report/table/linear.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,10 +81,18 @@ static void add_values(doc *d, const char *key, const char *title, size_t count,
     text_clear(&numbers_key);
 }
 
+/// Parts that are rounding: eigenvalues are those of a matrix that is a few ε |A| away.
+static void drop_rounding(size_t n, double size, double *part) {
+    for (size_t i = 0; i < n; i++)
+        if (fabs(part[i]) <= 16 * DBL_EPSILON * size) part[i] = 0;
+}
+
 static void add_poles(doc *d, const char *key, const char *title, size_t n, const double *A) {
     double *copy = mem_copy(A, n * n, sizeof *A), *re = MEM_NEW(double, n),
            *im = MEM_NEW(double, n);
     dense_eigenvalues(n, copy, re, im);
+    drop_rounding(n, dense_norm(n * n, A), re);
+    drop_rounding(n, dense_norm(n * n, A), im);
     add_values(d, key, title, n, re, im);
     free(copy);
     free(re);
