@@ -198,6 +198,18 @@ def loads(html):
     return found
 
 
+def complete(html):
+    """Debian's theme leaves its script to a bundler and a style to a web server: both are put in."""
+    def rewrite(path, line, other):
+        path = os.path.join(html, "_static", path)
+        text = open(path, encoding="utf-8").read()
+        if line in text and os.path.exists(other):
+            with open(other, encoding="utf-8") as put_in, open(path, "w", encoding="utf-8") as out:
+                out.write(text.replace(line, put_in.read()))
+    rewrite("scripts/furo.js", 'import Gumshoe from "./gumshoe-patched.js";', os.path.join(html, "_static/scripts/gumshoe-patched.js"))
+    rewrite("styles/furo.css", "@import url(/javascript/normalize.css/normalize.css);", "/usr/share/javascript/normalize.css/normalize.css")
+
+
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("hamel")
@@ -233,6 +245,7 @@ def main():
     if status:
         return 1
     gallery.place(source, html)
+    complete(html)
     elsewhere = loads(html)
     for file, address in elsewhere:
         print(f"{file} loads {address}", file=sys.stderr)

@@ -101,8 +101,13 @@ class Reader:
         while self.peek() not in until:
             if self.peek()[0] is None:
                 raise MathError("the formula ends too early")
+            if parts and self.at_function() and not parts[-1].endswith(("</mo>", "/>")):
+                parts.append('<mspace width="0.17em"/>')  # x sin y: before the function
             parts.append(self.scripted())
         return "".join(parts)
+
+    def at_function(self):
+        return self.peek()[0] == "command" and self.peek()[1] in FUNCTIONS
 
     def group(self):
         """An argument: {..} or one atom."""
@@ -114,7 +119,7 @@ class Reader:
         return self.atom()
 
     def scripted(self):
-        space = '<mspace width="0.1em"/>' if self.peek()[1] in FUNCTIONS and self.peek()[0] == "command" else ""  # sin²x: behind the script
+        space = '<mspace width="0.1em"/>' if self.at_function() else ""  # sin²x: behind the script
         bare = self.peek() in (("sign", "_"), ("sign", "^"))  # x$_1$ of words
         return self.with_scripts("<mi></mi>" if bare else self.atom()) + space
 

@@ -29,6 +29,7 @@ for bad in (r"\nosuchthing", "{x", "x}", r"\frac{1}", r"\begin{aligned} a \end{m
     assert refused(bad), bad
 
 assert "<msup><mi>cos</mi><mrow><mn>2</mn></mrow></msup><mspace" in mathml(r"\cos^{2}\theta")
+assert mathml(r"x \sin y").count("<mspace") == 2 and mathml(r"-\sin y").count("<mspace") == 1  # x sin y, -sin y
 assert mathml(r"\begin{align*} a &= b \tag*{GN16 (3.4)} \\ &\hspace{27pt} c \end{align*}").count("<mtr>") == 2
 assert "GN16 (3.4)" in mathml(r"\begin{align*} a &= b \tag*{GN16 (3.4)} \end{align*}")
 assert mathml(r"\begin{aligned}[t]&x\end{aligned}") == mathml(r"\begin{aligned}&x\end{aligned}")

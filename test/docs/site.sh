@@ -24,6 +24,8 @@ for page in index tutorial/index howto/index theory reference gallery/index glos
 done
 ! grep -rlE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' "$html" --include='*.html' && pass ||
     fail 'a page loads something from elsewhere'
+! grep -rlE '@import|^import ' "$html/_static" --include='*.css' --include='*.js' && pass ||
+    fail 'a style or a script wants another one, which is not there'
 ! grep -rliE '<script[^>]*(mathjax|katex)' "$html" --include='*.html' && pass || fail 'a page wants a script for its formulas'
 grep -q '<math' "$html/tutorial/1-skate.html" && pass || fail 'the tutorial has no formulas'
 grep -q '<math' "$html/notebooks/first_hour.html" && grep -q 'GN16 (3.4)' "$html/notebooks/first_hour.html" && pass ||
