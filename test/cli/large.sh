@@ -19,7 +19,25 @@ for form in "" --bordered --reduced "--form hamilton" "--method dla --step 0.01"
     claim "accelerations $form" grep -q '^0,-0.02638061245.*,-0.14514007.*,-0.3[45]' <<<"$said"
 done
 answers 0 '-0.02638061245' eval "$bicycle" lagrange_dalembert.accelerations.phi --at "phi'=0.05, x'=5, phi=0, delta=0"
-complains 2 'columns of nonholonomic motions' run "$bicycle" --form vakonomic --columns "phi''" --until 0.01
+answers 0 't,phi_ddot' run "$bicycle" --form vakonomic --columns "phi''" --until 0.01
+
+# Beside nonlinear constraints and in vakonomic motions too: eval, and differences of what the table has anyway.
+answers 0 '0,1.962' run appell_hamel --until 0.1 --columns lambda_1
+answers 0 '1.962' eval appell_hamel nonlinear.chetaev.multipliers.1 --at "x'=-0.6, y'=-0.8, z'=-0.5"
+# worst A B: the largest difference between the rate of column A and column B
+worst() {
+    awk -F, -v a="$1" -v b="$2" '/^#/ { next }
+        /^t,/ { for (k = 1; k <= NF; k++) at[$k] = k; next }
+        { t[++n] = $1; x[n] = $at[a]; y[n] = $at[b] }
+        END { for (k = 2; k < n; k++) { d = (x[k+1] - x[k-1])/(t[k+1] - t[k-1]) - y[k]; if (d < 0) d = -d; if (d > w) w = d }
+              print (n > 9 && w < 1e-5) ? "small" : "large: " w }' rates.csv
+}
+for form in "appell_hamel" "isokinetic" "appell_hamel --form vakonomic --lambda 0.3" "carriage --form vakonomic" "chaplygin_sphere --form vakonomic"; do
+    rate=$([[ $form = *vakonomic* ]] && echo ", lambda_1, lambda_1'")
+    answers 0 '' run $form --until 0.01 --every 0.0001 --tolerance 1e-12 --columns "x_dot, y_dot, x'', y''$rate" -o rates.csv
+    claim "x'' of $form" [ "$(worst x_dot x_ddot)$(worst y_dot y_ddot)" = smallsmall ]
+    [ -z "$rate" ] || claim "lambda' of $form" [ "$(worst lambda_1 lambda_1_dot)" = small ]
+done
 complains 2 'a name is missing' run chaplygin_sleigh --columns "x,,y"
 
 # A holonomic constraint that cannot be met from the state a run begins with.

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "expr/symbolf.h"
 #include "space/field.h"
 
 expr mech_multiplier(expr_pool *pool, size_t a) {
@@ -65,16 +66,17 @@ static expr twist(const space *q, size_t i, const expr *P) {
     return e;
 }
 
+/// L is that of the system, or L − λ_a f^a.
 /// @eq GN16 (3.2), (3.3), (3.4)      row by row
-static void make_rows(mech_rows *k, const mech_system *s) {
+static void make_rows(mech_rows *k, const mech_system *s, expr L) {
     const space *q = s->q;
     expr_pool *pool = q->pool;
     const size_t n = q->n;
     expr *P = MEM_NEW(expr, n), *along = MEM_NEW(expr, n), *reaction = MEM_NEW(expr, n);
     sum total = {0};
-    expr_gradient(pool, s->lagrangian, n, q->velocities, P);
-    base_derivatives(q, s->lagrangian, along);
-    expr_gradient(pool, sum_pairing(pool, s->p, k->multipliers, k->constraints), n, q->velocities,
+    expr_gradient(pool, L, n, q->velocities, P);
+    base_derivatives(q, L, along);
+    expr_gradient(pool, sum_pairing(pool, k->p, k->multipliers, k->constraints), n, q->velocities,
                   reaction);
     space_total_derivative(q, n, P, k->rows);
     for (size_t i = 0; i < n; i++) {
@@ -85,7 +87,7 @@ static void make_rows(mech_rows *k, const mech_system *s) {
         sum_add(pool, &total, -1, reaction[i]);
         k->rows[i] = sum_take(pool, &total);
     }
-    space_total_derivative(q, s->p, k->constraints, k->rows + n);
+    space_total_derivative(q, k->p, k->constraints, k->rows + n);
     vec_clear(&total);
     expr_derive(pool, 1, &s->lagrangian, n, q->velocities, q->velocities, &k->energy);
     k->energy = expr_sub(pool, k->energy, s->lagrangian);
@@ -96,17 +98,36 @@ static void make_rows(mech_rows *k, const mech_system *s) {
     free(reaction);
 }
 
-void mech_rows_init(mech_rows *k, const mech_system *s, const model *m, bool expanded) {
+static void prepare(mech_rows *k, const mech_system *s, const model *m, bool expanded,
+                    size_t further) {
+    const size_t p = s->p + further;
     *k = (mech_rows){.n = s->q->n,
-                     .p = s->p,
-                     .multipliers = MEM_NEW(expr, s->p),
-                     .constraints = MEM_NEW(expr, s->p),
-                     .rows = MEM_NEW(expr, s->q->n + s->p)};
-    for (size_t a = 0; a < s->p; a++) {
-        k->multipliers[a] = mech_multiplier(s->q->pool, a);
+                     .p = p,
+                     .multipliers = MEM_NEW(expr, p),
+                     .constraints = MEM_NEW(expr, p),
+                     .rows = MEM_NEW(expr, s->q->n + p)};
+    for (size_t a = 0; a < p; a++) k->multipliers[a] = mech_multiplier(s->q->pool, a);
+    for (size_t a = 0; a < s->p; a++)
         k->constraints[a] = expanded ? expand(s, a) : written(s, m, a);
+}
+
+void mech_rows_init(mech_rows *k, const mech_system *s, const model *m, bool expanded) {
+    prepare(k, s, m, expanded, 0);
+    make_rows(k, s, s->lagrangian);
+}
+
+void mech_rows_further_init(mech_rows *k, const mech_system *s, const model *m, size_t count,
+                            const expr *functions, const expr *carried) {
+    expr_pool *pool = s->q->pool;
+    prepare(k, s, m, true, count);
+    memcpy(k->constraints + s->p, functions, count * sizeof *functions);
+    expr L = s->lagrangian;
+    if (carried != NULL) {
+        for (size_t a = 0; a < k->p; a++)
+            k->multipliers[a] = expr_symbolf(pool, EXPR_MULTIPLIER, "lambda_%zu_dot", a + 1);
+        L = expr_sub(pool, L, sum_pairing(pool, k->p, carried, k->constraints));
     }
-    make_rows(k, s);
+    make_rows(k, s, L);
 }
 
 void mech_rows_clear(mech_rows *k) {

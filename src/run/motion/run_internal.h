@@ -77,7 +77,8 @@ struct run_motion {
     size_t first_velocity, first_quasi, first_own, first_force;
     struct run_further *further; ///< columns before the energy that were asked for; NULL: none
     size_t first_further;
-    void (*fill_further)(run_motion *r, double t, double *out); ///< behind run_look
+    void (*fill_further)(run_motion *r, double t, const double *y,
+                         double *out); ///< behind run_look
     void (*clear_further)(run_motion *r);
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
     double *columns, *initial;

@@ -124,7 +124,7 @@ void run_columns_init(run_motion *r) {
 }
 
 void run_columns_extend(run_motion *r, size_t count, const char *const *names,
-                        void (*fill)(run_motion *r, double t, double *out),
+                        void (*fill)(run_motion *r, double t, const double *y, double *out),
                         void (*clear)(run_motion *r)) {
     char *energy = vec_pop(&r->names);
     r->first_further = r->names.count;
@@ -175,7 +175,7 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
         return false;
     const size_t made = r->options.forces ? r->prescribed_count : 0;
     if (!own_forces_fill(r, t, y, columns + r->first_force + made)) return false;
-    if (r->further != NULL) r->fill_further(r, t, columns + r->first_further);
+    if (r->further != NULL) r->fill_further(r, t, y, columns + r->first_further);
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;

@@ -11,7 +11,7 @@ void run_column_add(run_motion *r, const char *name);
 void run_column_add_symbol(run_motion *r, expr symbol);
 /// Adds columns before the energy; what fills and clears them finds its own in r->further.
 void run_columns_extend(run_motion *r, size_t count, const char *const *names,
-                        void (*fill)(run_motion *r, double t, double *out),
+                        void (*fill)(run_motion *r, double t, const double *y, double *out),
                         void (*clear)(run_motion *r));
 /// Looks at a state: r->watched, and r->point where it stands. False where it has no value.
 bool run_look(run_motion *r, double t, const double *y);

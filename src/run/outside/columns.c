@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/symbolf.h"
 #include "mech/law/bordered_rows.h"
 #include "num/sparse.h"
 #include "run/form/bordered_internal.h"
@@ -16,34 +17,40 @@
 #include "run/motion/watch_internal.h"
 #include "run/outside/point.h"
 
+/// Their inputs behind the state: velocities, multipliers that a vakonomic motion carries along, and
+/// what is solved for, accelerations and multipliers (their rates, if they are carried).
 typedef struct run_further {
-    run_function quantities; ///< of (state, velocities, accelerations, multipliers, t)
+    run_function quantities; ///< of (state, inputs, t)
     bool solved;             ///< some need accelerations or multipliers:
     mech_rows rows;
     tape_linear linear;
     run_function entries;
     sparse *solver;
     double *numbers; ///< entries and right side
-    double *inputs;  ///< velocities, accelerations, multipliers
-    double *z;       ///< the solution
+    size_t known;    ///< velocities and carried multipliers
+    double *inputs;
+    double *z; ///< the solution
 } run_further;
 
 // ---- filling ------------------------------------------------------------------------------------
 
-/// Accelerations and multipliers behind the velocities. False where they have no value.
+static bool is_vakonomic(const run_motion *r) { return r->options.form == RUN_VAKONOMIC; }
+
+/// Accelerations and multipliers behind what is known. False where they have no value.
 static bool solve(run_further *f, const run_motion *r, double t) {
-    const size_t n = r->q->n;
     if (!function_defined(&f->entries, r->point, f->inputs, t, f->numbers)) return false;
     if (!sparse_factor(f->solver, f->numbers)) return false;
     if (!sparse_solve(f->solver, f->numbers + f->linear.entry_count, f->z)) return false;
-    memcpy(f->inputs + n, f->z, (n + f->rows.p) * sizeof *f->z);
+    memcpy(f->inputs + f->known, f->z, (f->rows.n + f->rows.p) * sizeof *f->z);
     return true;
 }
 
 /// A value that is not there is told as that: the motion goes on.
-static void fill(run_motion *r, double t, double *out) {
+static void fill(run_motion *r, double t, const double *y, double *out) {
     run_further *f = r->further;
-    memcpy(f->inputs, r->watched + r->q->entry_count, r->q->n * sizeof *f->inputs);
+    const size_t n = r->q->n;
+    memcpy(f->inputs, r->watched + r->q->entry_count, n * sizeof *f->inputs);
+    memcpy(f->inputs + n, y + run_first_extra(r), (f->known - n) * sizeof *f->inputs);
     if ((!f->solved || solve(f, r, t)) &&
         function_defined(&f->quantities, r->point, f->inputs, t, out))
         return;
@@ -69,25 +76,21 @@ static void clear(run_motion *r) {
 // ---- making -------------------------------------------------------------------------------------
 
 /// The bordered system of the run, as sparse as its text.
-static hamel_status make_system(run_further *f, run_motion *r, diag *messages) {
-    const size_t n = r->q->n, count = n + r->system.p;
-    if (r->phi_count > 0 || r->options.form == RUN_VAKONOMIC)
-        return diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                        "accelerations and multipliers are columns of nonholonomic motions with "
-                        "affine constraints");
-    mech_rows_init(&f->rows, &r->system, r->m, true);
+static hamel_status make_system(run_further *f, run_motion *r, const expr *known, diag *messages) {
+    const size_t n = r->q->n, count = n + r->system.p + r->phi_count;
+    mech_rows_further_init(&f->rows, &r->system, r->m, r->phi_count, r->phi,
+                           is_vakonomic(r) ? known + n : NULL);
     expr *unknowns = MEM_NEW(expr, count);
     memcpy(unknowns, r->q->accelerations, n * sizeof *unknowns);
     memcpy(unknowns + n, f->rows.multipliers, f->rows.p * sizeof *unknowns);
-    f->solved =
-        run_bordered_linear(r, n, r->q->velocities, count, unknowns, f->rows.rows, &f->linear);
+    f->solved = run_bordered_linear(r, f->known, known, count, unknowns, f->rows.rows, &f->linear);
     free(unknowns);
     if (!f->solved) {
         mech_rows_clear(&f->rows);
         return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
                         "the equations could not be written as a linear system for accelerations");
     }
-    function_from_tape(&f->entries, r->m, n, f->linear.values);
+    function_from_tape(&f->entries, r->m, f->known, f->linear.values);
     f->solver =
         sparse_create(f->linear.order, f->linear.starts, f->linear.rows, NULL, SPARSE_PROGRAM);
     f->numbers = MEM_NEW(double, f->linear.entry_count + f->linear.order);
@@ -95,38 +98,48 @@ static hamel_status make_system(run_further *f, run_motion *r, diag *messages) {
     return HAMEL_OK;
 }
 
-/// What accelerations and multipliers are called in the words of a column.
+/// What accelerations and multipliers are called in the words of a column: the symbols of the inputs.
 typedef struct vocabulary {
-    size_t n, p;
-    expr *symbols; ///< n velocities, n accelerations, p multipliers
+    size_t known, count;
+    expr *symbols;
 } vocabulary;
 
+/// The number of a multiplier: that of its constraint; those of nonlinear ones come behind.
+static size_t number_of(const run_motion *r, size_t a) {
+    const size_t p = r->system.p;
+    if (a < p) return r->system.source[a] + 1;
+    return (p > 0 ? r->system.source[p - 1] + 1 : 0) + a - p + 1;
+}
+
 static void vocabulary_init(vocabulary *v, const run_motion *r) {
-    *v = (vocabulary){.n = r->q->n, .p = r->system.p};
-    v->symbols = MEM_NEW(expr, 2 * v->n + v->p);
-    memcpy(v->symbols, r->q->velocities, v->n * sizeof(expr));
-    memcpy(v->symbols + v->n, r->q->accelerations, v->n * sizeof(expr));
-    for (size_t a = 0; a < v->p; a++) {
-        text name = {0};
-        text_addf(&name, "lambda_%zu", r->system.source[a] + 1);
-        v->symbols[2 * v->n + a] = expr_symbol(r->m->pool, text_cstr(&name), EXPR_MULTIPLIER);
-        text_clear(&name);
-    }
+    const size_t n = r->q->n, p = r->system.p + r->phi_count, carried = is_vakonomic(r) ? p : 0;
+    *v = (vocabulary){.known = n + carried, .count = 2 * n + carried + p};
+    v->symbols = MEM_NEW(expr, v->count);
+    memcpy(v->symbols, r->q->velocities, n * sizeof(expr));
+    if (carried > 0) memcpy(v->symbols + n, r->form->further(r), carried * sizeof(expr));
+    expr *const found = v->symbols + v->known;
+    memcpy(found, r->q->accelerations, n * sizeof(expr));
+    for (size_t a = 0; a < p; a++)
+        found[n + a] =
+            carried > 0 ? expr_symbolf(r->m->pool, EXPR_MULTIPLIER, "lambda_%zu_dot", a + 1)
+                        : expr_symbolf(r->m->pool, EXPR_MULTIPLIER, "lambda_%zu", number_of(r, a));
 }
 
 static void print_name(const run_motion *r, expr symbol, text *out) {
     if (expr_print(r->m->pool, symbol, EXPR_INFIX, out) != HAMEL_OK) text_add(out, "?");
 }
 
-/// Whether a word names an acceleration, as x_ddot or x'', or a multiplier.
+/// Whether a word names an acceleration, as x_ddot or x'', a multiplier, or the rate of one.
 static bool find_symbol(const vocabulary *v, const run_motion *r, const char *word, expr *out) {
     text plain = {0};
-    const size_t length = strlen(word);
-    const bool primes = length > 2 && strcmp(word + length - 2, "''") == 0;
-    text_add_bytes(&plain, word, primes ? length - 2 : length);
-    if (primes) text_add(&plain, "_ddot");
+    const size_t length = strcspn(word, "'");
+    const char *const primes = word + length;
+    text_add_bytes(&plain, word, length);
+    text_add(&plain, strcmp(primes, "''") == 0  ? "_ddot"
+                     : strcmp(primes, "'") == 0 ? "_dot"
+                                                : primes);
     bool found = false;
-    for (size_t k = v->n; k < 2 * v->n + v->p && !found; k++) {
+    for (size_t k = v->known; k < v->count && !found; k++) {
         text name = {0};
         print_name(r, v->symbols[k], &name);
         found = strcmp(text_cstr(&name), text_cstr(&plain)) == 0;
@@ -228,11 +241,11 @@ static hamel_status read_names(wish *w, run_motion *r, const model *m, const cha
 }
 
 static hamel_status make(const wish *w, run_motion *r, diag *messages) {
-    const size_t inputs = 2 * w->words.n + w->words.p;
+    const size_t inputs = w->words.count;
     run_further *f = MEM_NEW(run_further, 1);
-    *f = (run_further){.inputs = MEM_NEW_ZERO(double, inputs)};
+    *f = (run_further){.known = w->words.known, .inputs = MEM_NEW_ZERO(double, inputs)};
     r->further = f;
-    hamel_status status = w->solved ? make_system(f, r, messages) : HAMEL_OK;
+    hamel_status status = w->solved ? make_system(f, r, w->words.symbols, messages) : HAMEL_OK;
     if (status == HAMEL_OK)
         status = function_init(&f->quantities, r->m, inputs, w->words.symbols, w->meanings.count,
                                w->meanings.items, messages);
