@@ -122,7 +122,7 @@ static growth measure(size_t n) {
     start = spent();
     must(run_create(m, &m->runs[0], &options, &messages, &r) == HAMEL_OK, "no run");
     g.create = spent() - start;
-    (void)run_solver(r, &g.unknowns, &g.entries);
+    (void)run_solver(r, &g.unknowns, &g.entries, NULL);
     g.interpreted = rate_time(r);
     const run_chart *c = &r->charts.items[0];
     g.instructions = (c->fast.tape != NULL ? &c->fast : &c->rates)->tape->code_count;

@@ -266,12 +266,10 @@ size_t tape_loop_length(const tape_loop *l) { return l->sums.count + l->others.c
 
 // ---- running ------------------------------------------------------------------------------------
 
+/// A product: bits would have to leave the floating-point registers and come back.
 static inline double with_sign(double x, uint32_t where) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    bits ^= (uint64_t)(where & NEGATIVE) << 32;
-    memcpy(&x, &bits, sizeof bits);
-    return x;
+    static const double signs[2] = {1, -1};
+    return x * signs[where >> 31];
 }
 
 /// Instructions of one operator. False if one has no value.

@@ -48,6 +48,8 @@ last=$(tail -n 1 <<<"$out")
 awk -F, '{ exit !($2 * $2 + $3 * $3 < 1e-16) }' <<<"$last" && pass || fail "the circle is not closed: $last"
 grep -q energy summary && fail 'a run of kinematics has an energy' || pass
 answers 2 'a run prescribes all of its controls' run car.hamel coast
+sed '/^controls/d; /^    [a-z]* = t$/d' car.hamel >idle.hamel
+answers 2 'velocities free, but it has 0 controls' run idle.hamel
 answers 2 "$missing" run car.hamel circle --form vakonomic
 printf 'coordinates x : line\n' >nothing.hamel
 answers 2 'the model has no Lagrangian' derive nothing.hamel

@@ -21,7 +21,8 @@ bool family_is_sum(const family_writer *w, size_t i, size_t end) {
     return (family_is_word(w, t, "sum") || family_is_word(w, t, "product")) &&
            family_token(w, i + 1, end).kind == LEX_OPEN &&
            family_token(w, i + 2, end).kind == LEX_NAME &&
-           family_token(w, i + 3, end).kind == LEX_COMMA;
+           (family_token(w, i + 3, end).kind == LEX_COMMA ||
+            family_is_word(w, family_token(w, i + 3, end), "in"));
 }
 
 static bool opens(lex_kind k) { return k == LEX_OPEN || k == LEX_OPEN_SQUARE; }
@@ -48,6 +49,11 @@ static hamel_status write_sum(family_writer *w, size_t *at, size_t end, long shi
     hamel_status status = family_check_index(w, r.name);
     *at = start + 4;
     const size_t first = *at;
+    const lex_token comma = w->l.tokens.items[start + 3];
+    if (status == HAMEL_OK && comma.kind != LEX_COMMA)
+        status = family_fail(w, HAMEL_SYNTAX, read_span(comma),
+                             "the ends stand behind commas here: %s(i, 1, n, ..)",
+                             sum ? "sum" : "product");
     for (size_t k = 0; status == HAMEL_OK && k < 2; k++) {
         status = family_number(w, at, end, false, ends[k]);
         if (status == HAMEL_OK && family_token(w, *at, end).kind != LEX_COMMA)

@@ -386,12 +386,14 @@ static long operations(const graph *g) {
 
 static void tell_where(graph *g, doc *section) {
     doc *list = NULL;
+    bool computed = g->w.count > MANY;
     for (uint32_t k = 0; k < g->w.count; k++) {
         if (!g->given[k]) continue;
         if (list == NULL) list = doc_object(section, "parts", "where");
         list->parts = true;
         if (expr_op_of(g->pool, node_at(g, k)) == EXPR_SOLVE) {
             tell_system(g, list, k);
+            computed = true;
             continue;
         }
         const char *key = expr_symbol_info_of(g->pool, g->name[k])->name;
@@ -399,7 +401,7 @@ static void tell_where(graph *g, doc *section) {
         d->shown = meaning_shape(g, g->body[k]);
         d->source = node_at(g, k);
     }
-    if (list != NULL && g->w.count > MANY)
+    if (list != NULL && computed)
         doc_integer(list, "operations", "operations, each part computed once", operations(g));
 }
 

@@ -141,11 +141,13 @@ void run_summary_to_text(const run_told *j, const run_motion *r, const run_summa
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
-    size_t order, entries;
-    const char *solver = run_solver(r, &order, &entries);
+    size_t order, entries, operations;
+    const char *solver = run_solver(r, &order, &entries, &operations);
     if (solver != NULL)
-        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order,
-                  entries, solver);
+        text_addf(out,
+                  "  bordered system %zu unknowns, %zu entries, written down by %zu operations, "
+                  "solved by %s\n",
+                  order, entries, operations, solver);
     if (run_anchored_count(r) > 0)
         text_addf(out,
                   "  basis           orthonormal where it is used: in symbols it would be long\n");
@@ -230,13 +232,14 @@ void run_summary_to_json(const run_told *j, const run_motion *r, const run_summa
     if (run_anchored_count(r) > 0)
         cJSON_AddNumberToObject(o, "orthonormal_bases", (double)run_anchored_count(r));
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
-    size_t order, entries;
-    const char *solver = run_solver(r, &order, &entries);
+    size_t order, entries, operations;
+    const char *solver = run_solver(r, &order, &entries, &operations);
     if (solver != NULL) {
         cJSON *bordered = cJSON_AddObjectToObject(o, "bordered");
         cJSON_AddStringToObject(bordered, "solver", solver);
         cJSON_AddNumberToObject(bordered, "unknowns", (double)order);
         cJSON_AddNumberToObject(bordered, "entries", (double)entries);
+        cJSON_AddNumberToObject(bordered, "operations", (double)operations);
     }
     if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
     json_notes(o, r);

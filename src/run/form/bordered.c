@@ -378,11 +378,12 @@ static bool fill(run_motion *r, double t, const double *y, double *out) {
     return function_defined(&run_bordered_of(r)->quasi, y, y + r->q->state_count, t, out);
 }
 
-const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries, size_t *operations) {
     if (r->form != &run_bordered_form) return NULL;
     const run_bordered *l = run_bordered_of(r);
     if (order != NULL) *order = l->linear.order;
     if (entries != NULL) *entries = l->linear.entry_count;
+    if (operations != NULL) *operations = l->linear.values->code_count;
     return sparse_way_name(l->way);
 }
 

@@ -5,7 +5,7 @@
 #include "run/motion/run.h"
 
 /// How the bordered system of a run is solved, in words: "KLU". NULL if the run is in minimal
-/// coordinates. Its order and number of entries if these are not NULL.
-const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
+/// coordinates. Its order, number of entries, and operations that write it down, if not NULL.
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries, size_t *operations);
 
 #endif

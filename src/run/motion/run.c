@@ -198,6 +198,11 @@ static hamel_status check_kinematic(const model *m, const model_run *spec,
     const diag_span place = spec != NULL ? spec->place : (diag_span){0, 0};
     if (options->form == RUN_HAMILTON || options->form == RUN_VAKONOMIC)
         return diag_add(messages, HAMEL_INVALID, place, "%s", model_lacks_dynamics(m));
+    if (m->q->n > m->constraint_count + m->control_count)
+        return diag_add(messages, HAMEL_INVALID, place,
+                        "the model has no Lagrangian: it moves by controls, and %zu constraints "
+                        "leave %zu velocities free, but it has %zu controls",
+                        m->constraint_count, m->q->n - m->constraint_count, m->control_count);
     for (size_t i = 0; i < m->control_count; i++) {
         bool prescribed = false;
         for (size_t k = 0; spec != NULL && k < spec->input_count; k++)

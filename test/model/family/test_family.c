@@ -107,6 +107,8 @@ static void faults_are_told_where_they_are_written_with_the_index(void **state) 
                     "7:28: there is no q[4]: its index goes from 0 to 3 (i = 3)");
     ASSERT_MESSAGES(NUMBERS "lagrangian sum(i, 1, n, q[i]'^2 + qq^2)\n",
                     "5:35: unknown name 'qq'; did you mean 'q0'? (i = 1)");
+    ASSERT_MESSAGES(NUMBERS "lagrangian sum(i in 1..n: q[i]'^2)\n",
+                    "5:18: the ends stand behind commas here: sum(i, 1, n, ..)");
     ASSERT_MESSAGES(NUMBERS "lagrangian 1\ndefine\n    for i in 0..n: for k in 2..3: a[i, k] = "
                             "1/(i - k)\n",
                     "7:46: division by zero (i = 2, k = 2)");
