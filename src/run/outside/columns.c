@@ -17,8 +17,8 @@
 #include "run/motion/watch_internal.h"
 #include "run/outside/point.h"
 
-/// Their inputs behind the state: velocities, multipliers that a vakonomic motion carries along, and
-/// what is solved for, accelerations and multipliers (their rates, if they are carried).
+/// Their inputs behind the state: velocities, multipliers that a vakonomic motion carries, and what
+/// is solved for, accelerations and multipliers (their rates, if they are carried).
 typedef struct run_further {
     run_function quantities; ///< of (state, inputs, t)
     bool solved;             ///< some need accelerations or multipliers:
@@ -98,7 +98,7 @@ static hamel_status make_system(run_further *f, run_motion *r, const expr *known
     return HAMEL_OK;
 }
 
-/// What accelerations and multipliers are called in the words of a column: the symbols of the inputs.
+/// What accelerations and multipliers are called in the words of a column: the inputs' symbols.
 typedef struct vocabulary {
     size_t known, count;
     expr *symbols;
