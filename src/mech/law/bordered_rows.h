@@ -25,8 +25,8 @@ typedef struct mech_rows {
 /// β^a_i v^i + b^a. `m` is the model that the system was made of.
 void mech_rows_init(mech_rows *k, const mech_system *s, const model *m, bool expanded);
 /// The same, expanded, with `count` constraints f^c(q, q', t) nonlinear in q' behind the affine
-/// ones, by Chetaev's rule. With `carried`, symbols λ_a for all of them, the vakonomic equations instead:
-/// those of L − λ_a f^a, where `multipliers` are λ'_a.
+/// ones, by Chetaev's rule. With `carried`, symbols λ_a for all of them, the vakonomic equations
+/// instead: those of L − λ_a f^a, where `multipliers` are λ'_a.
 void mech_rows_further_init(mech_rows *k, const mech_system *s, const model *m, size_t count,
                             const expr *functions, const expr *carried);
 void mech_rows_clear(mech_rows *k);
