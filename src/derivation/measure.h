@@ -7,7 +7,7 @@
 
 typedef struct measure_answer {
     /// why the theory of densities in the position does not apply: nothing but Liouville's theorem
-    /// is there then; else NULL
+    /// and v.steep is there then; else NULL
     const char *refused;
     mech_liouville liouville;
     mech_divergence v;
@@ -23,5 +23,9 @@ HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, exact *x, con
                                                 const mech_symmetry *const *symmetries,
                                                 const double *typical);
 void measure_answer_clear(measure_answer *a);
+/// Whether there is no density in the position since the divergence is not linear in velocities.
+static inline bool measure_is_steep(const measure_answer *a) {
+    return a->refused != NULL && !expr_same(a->v.steep, EXPR_NONE);
+}
 
 #endif

@@ -4,6 +4,7 @@
 /// such thing, which is most of them.
 #include <assert.h>
 
+#include "exact/algebraic_internal.h"
 #include "exact/chart_internal.h"
 #include "exact/convert_internal.h"
 #include "exact/field_internal.h"
@@ -347,6 +348,7 @@ static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const 
                                   hyperbolics how, expr *out) {
     expr *image = MEM_NEW(expr, w->count);
     uint32_t *depth = MEM_NEW(uint32_t, w->count);
+    bool *constant = MEM_NEW(bool, w->count);
     VEC(expr) args = {0};
     hamel_status status = HAMEL_OK;
     const bool arcsines = has_op(x->pool, w, EXPR_ASIN);
@@ -355,8 +357,11 @@ static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const 
         const uint32_t arity = expr_arity(x->pool, e);
         bool changed = false;
         args.count = 0;
+        constant[p] = !expr_is_symbol(x->pool, e) || is_pi(x->pool, e);
         for (uint32_t i = 0; i < arity; i++) {
-            expr old = expr_arg(x->pool, e, i), new = image[expr_walk_place(w, old)];
+            const uint32_t place = expr_walk_place(w, expr_arg(x->pool, e, i));
+            const expr old = {w->ids[place]}, new = image[place];
+            constant[p] = constant[p] && constant[place];
             changed = changed || !expr_same(old, new);
             *vec_push(&args) = new;
         }
@@ -367,9 +372,13 @@ static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const 
         else status = prepare_node(x, e, args.items, changed, how, &image[p]);
         if (status == HAMEL_OK && arcsines && expr_op_of(x->pool, image[p]) == EXPR_ACOS)
             image[p] = by_arcsine(x->pool, image[p]);
+        if (status == HAMEL_OK && constant[p] && expr_op_of(x->pool, image[p]) == EXPR_ADD &&
+            algebraic_is_zero(x->pool, image[p]))
+            image[p] = expr_int(x->pool, 0);
     }
     for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(w, in[i])];
     vec_clear(&args);
+    free(constant);
     free(depth);
     free(image);
     return status;

@@ -1,4 +1,5 @@
 /// Zero tests and canonical forms: the first questions anybody asks.
+#include "exact/algebraic_internal.h"
 #include "exact/ball/ball_internal.h"
 #include "exact/chart_internal.h"
 #include "exact/coarsen_internal.h"
@@ -8,9 +9,11 @@
 #include "exact/memo.h"
 #include "exact/point_internal.h"
 #include "exact/poly.h"
+#include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/restore_internal.h"
 #include "exact/scan_internal.h"
+#include "exact/sign/sign_form_internal.h"
 #include "exact/zero_internal.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
@@ -42,6 +45,24 @@ static bool shown_nonzero(exact_field *F, expr prepared) {
     return defined && value != 0;
 }
 
+/// Whether all coefficients of the monomials in what is no number are proved to be zero, where
+/// numbers are roots and parts of a turn that the field does not know to be dependent.
+static bool coefficients_vanish(exact_field *F, const fmpz_mpoly_t p) {
+    slong *vars = MEM_NEW(slong, (size_t)F->count + 1);
+    size_t count = 0;
+    for (slong v = 0; v < F->count; v++) {
+        if (!sign_is_number(F->pool, F->generators[v].meaning)) vars[count++] = v;
+    }
+    bool vanish = count < (size_t)F->count;
+    buckets parts;
+    buckets_init(&parts, F, p, count, vars);
+    for (size_t i = 0; i < parts.count && vanish; i++)
+        vanish = algebraic_is_zero(F->pool, poly_to_expr(F, &parts.coefficients[i]));
+    buckets_clear(&parts, F);
+    free(vars);
+    return vanish;
+}
+
 static truth decide_zero(exact *x, expr e) {
     uint32_t known[2];
     if (expr_is_number(x->pool, e)) return expr_is_int(x->pool, e, 0) ? TRUTH_YES : TRUTH_NO;
@@ -61,6 +82,7 @@ static truth decide_zero(exact *x, expr e) {
             // defined in fewer places than its normal form.
             if (F->status == HAMEL_OK && fmpz_mpoly_is_zero(value.num, F->ctx)) answer = TRUTH_YES;
             else if (F->status == HAMEL_OK && (F->proves || ball_nonzero(x, e))) answer = TRUTH_NO;
+            else if (F->status == HAMEL_OK && coefficients_vanish(F, value.num)) answer = TRUTH_YES;
             element_clear(F, &value);
         }
     }

@@ -1,6 +1,6 @@
 /// The divergence of the motion on D, or on D/G. With M v' = f and M free of v,
 ///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
-/// so rates are never written out.
+/// so rates are written out only where M depends on v.
 #include "mech/measure/divergence.h"
 
 #include <stdlib.h>
@@ -36,6 +36,32 @@ static expr trace_of_rates(expr_pool *pool, const mech_rates *d, const expr *inv
     vec_clear(&total);
     free(slopes);
     return out;
+}
+
+/// The same where M depends on v.
+static hamel_status trace_of_solved(exact *x, const mech_rates *d, expr *out) {
+    const size_t r = d->r;
+    expr *rates = MEM_NEW(expr, r);
+    sum total = {0};
+    const hamel_status status = exact_solve(x, r, 1, d->mass, d->rhs, rates);
+    for (size_t a = 0; a < r && status == HAMEL_OK; a++)
+        sum_add(x->pool, &total, 1, expr_diff(x->pool, rates[a], d->symbols[a]));
+    *out = sum_take(x->pool, &total);
+    vec_clear(&total);
+    free(rates);
+    return status;
+}
+
+/// A second derivative of the trace by velocities that is proved not to be zero, or EXPR_NONE.
+static expr find_steep(exact *x, const mech_rates *d, expr trace) {
+    exact quiet = exact_quietly(x);
+    for (size_t k = 0; k < d->r * d->r; k++) {
+        expr e = expr_diff(x->pool, trace, d->symbols[k / d->r]);
+        e = expr_diff(x->pool, e, d->symbols[k % d->r]);
+        if (exact_normalise(&quiet, &e) == HAMEL_OK && exact_is_zero(&quiet, e) == TRUTH_NO)
+            return e;
+    }
+    return EXPR_NONE;
 }
 
 /// The linear and the constant part in v of the trace, added to Θ. HAMEL_INVALID if there is more.
@@ -85,12 +111,12 @@ static truth stays_at_rest(exact *x, const mech_rates *d) {
     return all;
 }
 
-/// Why there is no divergence of the form Θ_α v^α + Θ_0, as far as can be seen; NULL if nothing is.
-static const char *against(const expr_pool *pool, const mech_rates *d) {
+/// Whether M depends on v.
+static bool is_bent(const expr_pool *pool, const mech_rates *d) {
     for (size_t i = 0; i < d->r * d->r; i++) {
-        if (occurs(pool, d->mass[i], d->r, d->symbols)) return "the mass matrix depends on v";
+        if (occurs(pool, d->mass[i], d->r, d->symbols)) return true;
     }
-    return NULL;
+    return false;
 }
 
 /// Why a density in the position cannot be asked for. Where there is no divergence the volume is
@@ -120,27 +146,35 @@ hamel_status mech_divergence_on(mech_divergence *v, exact *x, const mech_rates *
                            .theta = MEM_NEW(expr, r + 1)};
     memcpy(v->fields, d->fields, r * n * sizeof *v->fields);
     memcpy(v->fields + r * n, d->drift, n * sizeof *v->fields);
-    *why = against(pool, d);
-    hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
+    *why = NULL;
+    v->steep = EXPR_NONE;
+    v->bent = is_bent(pool, d);
+    hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->drift[i]);
-    for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
-        v->theta[a] = algebroid_divergence(d->A, v->fields + a * n);
-    expr *inverse = MEM_NEW(expr, r * r);
-    if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
+    for (size_t a = 0; a <= r; a++) v->theta[a] = algebroid_divergence(d->A, v->fields + a * n);
+    expr *inverse = MEM_NEW(expr, r * r), trace = expr_int(pool, 0);
+    if (v->bent) status = trace_of_solved(x, d, &trace);
+    else status = exact_inverse(x, r, d->mass, inverse);
+    if (status == HAMEL_OK && !v->bent) trace = trace_of_rates(pool, d, inverse);
     if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
+    expr steep = EXPR_NONE;
     if (status == HAMEL_OK) {
-        status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
-        if (status == HAMEL_INVALID) *why = "it is not linear in velocities";
+        status = add_trace(v, x, d, trace);
+        if (status == HAMEL_INVALID) {
+            *why = "it is not linear in velocities";
+            steep = find_steep(x, d, trace);
+        }
     }
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
     if (status == HAMEL_OK) *why = against_time(pool, v, d->A->time);
     if (*why != NULL) status = HAMEL_INVALID;
-    if (status == HAMEL_OK && !v->drift) {
+    if (status == HAMEL_OK && !v->drift && !v->bent) {
         v->homogeneous = is_homogeneous(x, d) == TRUTH_YES;
         v->rests = v->homogeneous || stays_at_rest(x, d) == TRUTH_YES;
     }
     free(inverse);
     if (status != HAMEL_OK) mech_divergence_clear(v);
+    v->steep = steep;
     return status;
 }
 

@@ -21,7 +21,7 @@ enum { FACTOR_TOKENS = 3000 }; ///< of what is factored
 /// *whole: those of det M are all there.
 static position_factors factors_at_hand(measure_work *w, bool more, bool *whole) {
     position_factors h = {.x = w->x, .q = w->s->q, .typical = w->given->typical};
-    *whole = position_factors_add(&h, w->v->mass, FACTORS_OF_MASS, 2, FACTOR_TOKENS);
+    *whole = !w->v->bent && position_factors_add(&h, w->v->mass, FACTORS_OF_MASS, 2, FACTOR_TOKENS);
     for (size_t a = 0; a < w->v->count; a++) {
         expr numerator, denominator;
         if (exact_fraction(w->x, w->v->theta[a], &numerator, &denominator) != HAMEL_OK) continue;

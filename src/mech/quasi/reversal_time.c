@@ -174,6 +174,37 @@ static void add_phases(exact *x, const space *q, expr g, list *times) {
     expr_walk_clear(&w);
 }
 
+static bool is_polynomial(const expr_pool *pool, expr e) {
+    expr_walk w;
+    bool is = true;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && is; i++) {
+        const expr node = {w.ids[i]};
+        const expr_op op = expr_op_of(pool, node);
+        is = op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
+             (op == EXPR_POW && mpq_sgn(expr_value(pool, expr_arg(pool, node, 1))) > 0);
+    }
+    expr_walk_clear(&w);
+    return is;
+}
+
+/// Times about which a polynomial that g is made of is even or odd: 1/2 for exp(t − t²).
+static void add_centres(exact *x, const space *q, expr g, list *times) {
+    enum { MOST = 8 };
+    expr_walk w;
+    expr_walk_init(&w, q->pool, 1, &g);
+    for (uint32_t i = 0, seen = 0; i < w.count && seen < MOST; i++) {
+        const expr node = {w.ids[i]};
+        if (expr_op_of(q->pool, node) != EXPR_ADD || !expr_contains(q->pool, node, q->time) ||
+            !is_polynomial(q->pool, node))
+            continue;
+        seen++;
+        add_root(x, q, node, times);
+        add_root(x, q, expr_diff(q->pool, node, q->time), times);
+    }
+    expr_walk_clear(&w);
+}
+
 size_t reversal_times(exact *x, const mech_system *s, const mech_quasi *d, expr **times) {
     const space *q = s->q;
     exact quiet = exact_quietly(x);
@@ -190,6 +221,7 @@ size_t reversal_times(exact *x, const mech_system *s, const mech_quasi *d, expr 
         for (size_t k = 0; k < p.odd.count; k++) {
             add_root(&quiet, q, p.odd.items[k], &found);
             add_phases(&quiet, q, p.odd.items[k], &found);
+            add_centres(&quiet, q, p.odd.items[k], &found);
         }
     }
     parts_clear(&p);

@@ -34,6 +34,15 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     const measure_answer *a;
     status = derivation_measure(c->d, c->x->messages, &a);
     if (status != HAMEL_OK) return status;
+    if (measure_is_steep(a) && !a->liouville.holds) {
+        doc *finding =
+            check_verdict(c, section, "exists", "invariant measure", verdict_no_position(a));
+        check_reason(finding, "no density in the position: the divergence is not linear in "
+                              "velocities, one of its second derivatives is not zero");
+        if (expr_infix_tokens(c->pool, a->v.steep) <= DOC_LONGEST)
+            chapter_formula(c, finding, "obstruction", EXPR_NONE, a->v.steep, NULL);
+        return HAMEL_OK;
+    }
     if (a->refused != NULL) {
         doc *finding =
             check_verdict(c, section, "exists", "invariant measure", verdict_liouville(a, true));

@@ -201,6 +201,12 @@ mech_verdict verdict_liouville(const measure_answer *a, bool timeless) {
                           .evidence = evidence_zero(yes ? 1 : 0, &l->change)};
 }
 
+mech_verdict verdict_no_position(const measure_answer *a) {
+    return (mech_verdict){.answer = TRUTH_NO,
+                          .scope.among = "densities in the position",
+                          .evidence = evidence_zero(1, &a->v.steep)};
+}
+
 mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f,
                                verdict_parameters parameters, bool polynomials) {
     const integral_search *each[] = {&f->linear, &f->quadratic, &f->polynomials};

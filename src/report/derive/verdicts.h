@@ -33,11 +33,13 @@ mech_verdict verdict_symmetry(const chapter *c, const mech_symmetry *y, truth an
 bool measure_excludes_all(const measure_answer *a);
 /// Whether there is an invariant measure, among the densities that the answer is about.
 mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room);
-/// That dq dp is invariant, where that is known; that it is a measure, which does not change with
-/// time, if `timeless` is asked for.
 /// For special parameters.
 mech_verdict verdict_measure_case(const chapter *c, const measure_answer *a,
                                   const measure_case *one, readable_list *room);
+/// That no density depends on the position alone, where the divergence is too steep for one.
+mech_verdict verdict_no_position(const measure_answer *a);
+/// That dq dp is invariant, where that is known; that it is a measure, which does not change with
+/// time, if `timeless` is asked for.
 mech_verdict verdict_liouville(const measure_answer *a, bool timeless);
 /// Whether there are no other conserved quantities in the space that was searched, for generic
 /// parameters or for those given; without `polynomials` in the velocities among momenta.

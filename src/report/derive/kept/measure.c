@@ -200,6 +200,14 @@ hamel_status chapter_measure(chapter *c, doc *to) {
     if (!c->shows_hamel) chapter_velocities(c, section);
     if (a->refused != NULL) {
         doc_words(section, "refused", NULL, "the divergence is not decided on: %s", a->refused);
+        if (measure_is_steep(a)) {
+            chapter_verdict(c, section, "exists",
+                            "there is an invariant measure with a density in the position",
+                            verdict_no_position(a));
+            doc *list = doc_list(section, "obstructions", "what would have to be zero");
+            show_function(c, list, NULL, EXPR_NONE, a->v.steep, NULL);
+            doc_words(section, "general", NULL, "%s", general_words(a));
+        }
         if (!a->liouville.holds) return HAMEL_OK;
         chapter_verdict(c, section, "canonical", "dq dp is invariant (Liouville)",
                         verdict_liouville(a, false));
