@@ -9,7 +9,13 @@ hamel_status measure_answer_init(measure_answer *a, exact *x, const model *m, co
     const mech_measure_setting given = {count, symmetries, typical};
     hamel_status status = mech_divergence_init(&a->v, x, s, d, &a->refused);
     if (status == HAMEL_TOO_LARGE) a->refused = "it is too long to be written out";
-    if (a->refused != NULL || reversal_in_time(s)) a->liouville = mech_liouville_of(x, s, d);
+    if (a->refused != NULL || reversal_in_time(s) || a->v.bent)
+        a->liouville = mech_liouville_of(x, s, d);
+    if (a->refused == NULL && a->v.bent && a->liouville.timeless) { // its density depends on v
+        mech_divergence_clear(&a->v);
+        a->v.steep = EXPR_NONE;
+        a->refused = "the mass matrix depends on v";
+    }
     if (a->refused != NULL) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
     status = mech_measure_init(&a->m, x, s, &a->v, &given);

@@ -114,12 +114,41 @@ static void relations_over_the_constants_are_found(void **state) {
     laws_clear(&l);
 }
 
+/// Identities of nested roots (Ramanujan, Shanks, Gauss), and numbers that are nearly zero.
+static void nested_roots_are_told_from_zero(void **state) {
+    (void)state;
+    static const char *const zero[] = {
+        "(2 + sqrt(5))^(1/3) - (sqrt(5) - 2)^(1/3) - 1",
+        "(2^(1/3) - 1)^(1/3) - (1/9)^(1/3) + (2/9)^(1/3) - (4/9)^(1/3)",
+        "sqrt(5^(1/3) - 4^(1/3)) - (2^(1/3) + 20^(1/3) - 25^(1/3))/3",
+        "sqrt(5) + sqrt(22 + 2*sqrt(5)) - sqrt(11 + 2*sqrt(29))"
+        " - sqrt(16 - 2*sqrt(29) + 2*sqrt(55 - 10*sqrt(29)))",
+        "16*cos(2*pi/17) + 1 - sqrt(17) - sqrt(34 - 2*sqrt(17))"
+        " - 2*sqrt(17 + 3*sqrt(17) - sqrt(34 - 2*sqrt(17)) - 2*sqrt(34 + 2*sqrt(17)))",
+        "sqrt(2 + sqrt(2 + sqrt(2))) - 2*cos(pi/16)",
+        "x*(2 + sqrt(5))^(1/3) - x*(sqrt(5) - 2)^(1/3) - x",
+        "exp(x)*sqrt(2 + sqrt(2 + sqrt(2))) - 2*exp(x)*cos(pi/16)",
+    };
+    static const char *const other[] = {
+        "sqrt(2 + sqrt(2 + sqrt(2))) - 2*cos(pi/16) + 1/10^80",
+        "sqrt(10^20 + 1) + sqrt(10^20 - 1) - 2*10^10",
+        "x*(2 + sqrt(5))^(1/3) - x*(sqrt(5) - 2)^(1/3) - y",
+    };
+    laws l;
+    laws_init(&l, __func__);
+    for (size_t i = 0; i < sizeof zero / sizeof *zero; i++) assert_zero(&l, read(&l, zero[i]));
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        assert_not_zero(&l, read(&l, other[i]));
+    laws_clear(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_square_and_cube_root_has_its_ranks),
         cmocka_unit_test(slopes_and_products_of_roots_have_their_ranks),
         cmocka_unit_test(roots_of_products_are_products_of_roots),
         cmocka_unit_test(relations_over_the_constants_are_found),
+        cmocka_unit_test(nested_roots_are_told_from_zero),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -369,8 +369,14 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
     hamel_status status = find_minors(x, s->q, t.rows, l->form_count, t.entries, step, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK || (!regular && !mech_vanishes_nowhere(x, s->q, z.rest)))
-        complete = TRUTH_UNKNOWN;
+    const bool points = status == HAMEL_OK && !regular && !mech_vanishes_nowhere(x, s->q, z.rest);
+    if (status != HAMEL_OK || (points && !t.everywhere)) complete = TRUTH_UNKNOWN;
+    if (points && t.everywhere) { // of codimension two or more, if there are any
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = true};
+        angle_chart_functions_back(&d->chart, x, 1, &z.rest, &drop.where);
+        distribution_divide_number(x, 1, &drop.where);
+        *vec_push(out) = drop;
+    }
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
         mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = t.everywhere};
         angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);

@@ -9,15 +9,15 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 
-/// Bounds of a coordinate, as the model gives them, or a stretch around zero.
-static void bounds(const model *m, size_t factor, double *lower, double *upper) {
-    *lower = -4, *upper = 4;
+/// Bounds of a coordinate, as the model gives them, or a stretch that reaches so far around zero.
+static void bounds(const model *m, size_t factor, double reach, double *lower, double *upper) {
+    *lower = -reach, *upper = reach;
     for (size_t i = 0; i < m->range_count; i++) {
         const model_range *r = &m->ranges[i];
         if (r->factor != factor) continue;
-        if (r->has_lower) *lower = model_number(m, r->lower), *upper = *lower + 8;
+        if (r->has_lower) *lower = model_number(m, r->lower), *upper = *lower + 2 * reach;
         if (r->has_upper) *upper = model_number(m, r->upper);
-        if (!r->has_lower) *lower = *upper - 8;
+        if (!r->has_lower) *lower = *upper - 2 * reach;
     }
 }
 
@@ -30,7 +30,7 @@ static void entries_of(expr_pool *pool, const space_factor *f, const long *quate
                     state, entries);
 }
 
-void point_at_random(const model *m, random_state *random, __mpq_struct *values) {
+void point_at_random(const model *m, random_state *random, double reach, __mpq_struct *values) {
     expr_pool *pool = m->pool;
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++)
         mpq_set_si(&values[i], (long)random_below(random, 4096) - 2048, 1024);
@@ -39,7 +39,7 @@ void point_at_random(const model *m, random_state *random, __mpq_struct *values)
         const space_factor *f = &m->q->factors[k];
         if (f->kind->entry_count == 1) {
             double lower, upper;
-            bounds(m, k, &lower, &upper);
+            bounds(m, k, reach, &lower, &upper);
             const double part = (double)(1 + random_below(random, 1022)) / 1024;
             mpq_set_d(&values[expr_symbol_index(pool, f->entries[0])],
                       lower + part * (upper - lower));
@@ -128,7 +128,7 @@ static void wheel_init(wheel *w, const model *m, size_t k, const expr_walk *walk
     } else {
         const bool angle = !time && f->kind == &factor_angle;
         double lower = -4, upper = 4;
-        if (!time) bounds(m, k, &lower, &upper);
+        if (!time) bounds(m, k, 4, &lower, &upper);
         add_numbers(m, lower, upper, !angle, angle || in_a_wave(m->pool, walk, w->entries[0]), w);
     }
     bool occurs = false;

@@ -6,7 +6,8 @@
 #include "report/derive/chapter.h"
 
 /// A random rational point: a value for every symbol, by index; velocities and time are random too.
-void point_at_random(const model *m, random_state *random, __mpq_struct *values);
+/// Coordinates go so far from zero, or from the one end that they have.
+void point_at_random(const model *m, random_state *random, double reach, __mpq_struct *values);
 
 /// Whether all these functions, which are without parameters, are proved to vanish at one of some
 /// points where values are known exactly: quarters, sixths and eighths of turns, small numbers,

@@ -3,6 +3,7 @@
 /// its sign, as the space is connected, or by one where it is zero exactly.
 #include "report/check/vanish.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "exact/sign/sign_solver.h"
@@ -44,9 +45,10 @@ static bool whole_space(const model *m) {
     return whole;
 }
 
-/// Whether a function without parameters has both signs, and so zeros between them.
+/// Whether a function without parameters has both signs, and so zeros between them. Every other
+/// point is farther and farther away.
 static bool changes_its_sign(const chapter *c, expr f) {
-    enum { POINTS = 60, BITS = 96 };
+    enum { POINTS = 120, BITS = 96 };
     if (!whole_space(c->m) || !is_continuous(c->x, f)) return false;
     exact quiet = exact_quietly(c->x);
     random_state random = {1};
@@ -56,7 +58,7 @@ static bool changes_its_sign(const chapter *c, expr f) {
     bool positive = false, negative = false;
     double middle, radius;
     for (size_t t = 0; t < POINTS && !(positive && negative); t++) {
-        point_at_random(c->m, &random, values);
+        point_at_random(c->m, &random, ldexp(4, t % 2 == 0 ? 0 : (int)(t / 4)), values);
         if (exact_ball(&quiet, f, values, BITS, &middle, &radius) != HAMEL_OK) continue;
         positive = positive || middle > radius;
         negative = negative || middle < -radius;
