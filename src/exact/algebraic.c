@@ -1,6 +1,6 @@
-/// Zero tests by a bound from below. A number made of whole numbers by + − · / and roots is U/L with
-/// algebraic integers U and L of one field; let its degree be at most D, and all conjugates of U and
-/// of L at most u and l. If U is not zero the product of its conjugates is a whole number, so that
+/// Zero tests by a bound from below. A number made of whole numbers by + − · / and roots is U/L
+/// with algebraic integers U and L of one field; let its degree be at most D, and all conjugates of
+/// U and of L at most u and l. If U is not zero the product of its conjugates is a whole number, so
 ///   |U/L| ≥ 1/(u^(D−1) l),
 /// and what a ball shows to be smaller is zero. The rules for u and l, with
 ///   (U/L)^(1/k) = (U L^(k−1))^(1/k)/L     or     U/(U^(k−1) L)^(1/k),

@@ -104,6 +104,8 @@ static cJSON *finding_json(writer *w, const doc *d, const mech_verdict *v) {
         if (has_key(c, "verdict") || has_key(c, "claim") || has_key(c, "scope")) continue;
         const bool beside = has_key(c, "reason") || has_key(c, "names") || has_key(c, "at_values");
         const size_t length = w->path.length;
+        if (!beside && c->key != NULL) // what is said of a witness is said in its own way
+            cJSON_DeleteItemFromObjectCaseSensitive(shown, c->key);
         if (!beside) (void)descend(w, shown->string);
         add_child(w, beside ? o : shown, c, 0);
         if (!beside) ascend(w, length);
