@@ -18,6 +18,7 @@ typedef struct mech_drop {
     bool removable;        ///< of constraints: D continues smoothly across it
     size_t level;          ///< of the Lie flag, from 1: D^level is smaller there,
     bool proved;           ///< proved so; otherwise it may be
+    bool squares;          ///< `where` is a sum of squares, which need not have zeros
     size_t instance_count; ///< of functions that vanish together in some of the points, if known
     expr *instance;
     bool examined;          ///< the flags at a generic point of the locus are known:

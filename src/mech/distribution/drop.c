@@ -372,7 +372,7 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
     const bool points = status == HAMEL_OK && !regular && !mech_vanishes_nowhere(x, s->q, z.rest);
     if (status != HAMEL_OK || (points && !t.everywhere)) complete = TRUTH_UNKNOWN;
     if (points && t.everywhere) { // of codimension two or more, if there are any
-        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = true};
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = true, .squares = true};
         angle_chart_functions_back(&d->chart, x, 1, &z.rest, &drop.where);
         distribution_divide_number(x, 1, &drop.where);
         *vec_push(out) = drop;

@@ -157,9 +157,10 @@ static void show_locus(chapter *c, doc *to, const char *key, expr f) {
 static void show_drop(chapter *c, doc *to, const mech_drop *drop) {
     const bool flag = drop->what == DROP_FLAG;
     doc *one = doc_object(to, NULL,
-                          !flag          ? "of the constraints"
-                          : drop->proved ? "of the Lie flag"
-                                         : "of the Lie flag, possibly (not proved)");
+                          !flag           ? "of the constraints"
+                          : drop->squares ? "of the Lie flag, if this has zeros"
+                          : drop->proved  ? "of the Lie flag"
+                                          : "of the Lie flag, possibly (not proved)");
     show_locus(c, one, "where_zero", drop->where);
     if (flag) doc_integer(one, "level", "from level", (long)drop->level);
     if (!flag)
