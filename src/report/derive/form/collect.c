@@ -76,6 +76,43 @@ static expr by_values(chapter *c, expr e, size_t n, const expr *variables, expr 
     return whole;
 }
 
+/// The terms of a quadratic form by its second derivatives, one for each a <= b; false if it is
+/// none, as its form shows.
+static bool quadratic_terms(expr_pool *pool, expr e, size_t n, const expr *variables,
+                            readable_list *out) {
+    expr *low = MEM_NEW(expr, 1 + 2 * n + n * n), *zero = low + 1 + n, *bend = zero + n;
+    low[0] = e;
+    expr_gradient(pool, e, n, variables, low + 1);
+    for (size_t a = 0; a < n; a++) {
+        zero[a] = expr_int(pool, 0);
+        expr_gradient(pool, low[1 + a], n, variables, bend + a * n);
+    }
+    expr_substitute(pool, 1 + n, low, n, variables, zero, low); // no terms of lower degree
+    bool good = !expr_mentions(pool, n * n, bend, n, variables);
+    for (size_t a = 0; a <= n; a++) good = good && expr_is_int(pool, low[a], 0);
+    for (size_t a = 0; a < n && good; a++) {
+        for (size_t b = a; b < n; b++) {
+            const expr pair = expr_mul2(pool, variables[a], variables[b]);
+            const expr one = expr_mul2(pool, bend[a * n + b], pair);
+            *vec_push(out) = a < b ? one : expr_div(pool, one, expr_int(pool, 2));
+        }
+    }
+    free(low);
+    return good;
+}
+
+expr chapter_quadratic(chapter *c, expr e, size_t n, const expr *variables) {
+    const expr whole = chapter_tidy(c, e);
+    readable_list terms = {0};
+    expr shape = whole;
+    if (quadratic_terms(c->pool, e, n, variables, &terms)) {
+        const expr sum = chapter_sum(c, terms.count, terms.items);
+        if (expr_infix_tokens(c->pool, sum) < expr_infix_tokens(c->pool, whole)) shape = sum;
+    }
+    vec_clear(&terms);
+    return shape;
+}
+
 expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables) {
     const expr whole = chapter_tidy(c, e);
     exact brief = readable_limits(c->x);

@@ -10,5 +10,7 @@ expr chapter_sum(chapter *c, size_t count, const expr *terms);
 /// e as a polynomial in the variables, term by term, if that is not much longer than its readable
 /// form: terms with higher powers of the last variable come last.
 expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables);
+/// A quadratic form, coefficient by coefficient where that is shorter than its readable form.
+expr chapter_quadratic(chapter *c, expr e, size_t n, const expr *variables);
 
 #endif

@@ -1,10 +1,12 @@
 /// The affine connection on D as a section: its coefficients, the second fundamental form, and
 /// whether motions can be reversed and need reactions at all.
 #include "report/derive/motion/affine_connection.h"
+#include "mech/law/invariance.h"
 #include "mech/quasi/affine_connection.h"
 #include "report/derive/motion/hamel.h"
 
 #include "report/derive/chapter.h"
+#include "report/derive/form/collect.h"
 #include "report/derive/verdicts.h"
 
 static const char *obstacle_words(mech_obstacle why) {
@@ -78,6 +80,25 @@ static void show_coefficients(chapter *c, doc *to, const mech_affine_connection 
                   "all coefficients are zero: free motions have constant quasi-velocities");
 }
 
+/// R(Y_a) as readers have it, and *source, what it is computed from: with Y orthogonal to D it is
+/// minus the derivative of T along the lift of Y, -(L_Y g)(q', q')/2, which in the velocities of
+/// the base may be shorter than in those of D.
+static expr second_shape(chapter *c, const mech_affine_connection *k, size_t a, expr *source) {
+    expr shape = chapter_quadratic(c, k->second[a], k->r, c->quasi->basis.symbols);
+    *source = k->second[a];
+    if (c->quasi->complement != COMPLEMENT_ORTHOGONAL) return shape;
+    const expr kinetic = expr_add2(c->pool, c->system->lagrangian, k->potential);
+    expr along;
+    mech_lift_apply(c->system->q, c->quasi->frame.rho + (k->r + a) * k->n, 1, &kinetic, &along);
+    along = expr_neg(c->pool, along);
+    const expr other = chapter_tidy(c, along);
+    if (expr_infix_tokens(c->pool, other) < expr_infix_tokens(c->pool, shape)) {
+        shape = other;
+        *source = along;
+    }
+    return shape;
+}
+
 static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
     if (k->p == 0) return;
     if (k->totally_geodesic != TRUTH_YES &&
@@ -95,8 +116,10 @@ static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
                                "along the complement");
         for (size_t a = 0; a < k->p; a++) {
             const expr name = chapter_symbol(c, "R_%zu", k->r + a + 1);
-            chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, k->second[a],
-                            NULL);
+            expr source;
+            const expr shape = second_shape(c, k, a, &source);
+            doc_expr(list, expr_symbol_info_of(c->pool, name)->name, name, shape, NULL)->source =
+                source;
         }
     }
     const mech_verdict geodesic = {.answer = k->totally_geodesic,
