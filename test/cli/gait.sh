@@ -6,7 +6,7 @@ cd "$work" || exit 1
 # ---- control -------------------------------------------------------------------------------------
 
 answers 0 'S_p = 2 J₀ cos²φ' derive snakeboard control
-answers 0 "they are alpha_ij + alpha_ji in p' and zero elsewhere: yes" derive snakeboard control
+answers 0 "they are α_ij + α_ji in p' and zero elsewhere: yes" derive snakeboard control
 answers 0 'rank: 8 of 8, by brackets up to degree 6' derive snakeboard control
 answers 0 'rank: 8 of 8, by brackets up to degree 10' derive snakeboard control --at phi=0
 answers 0 'good brackets span, and bad ones are zero' derive snakeboard control

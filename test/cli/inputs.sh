@@ -36,13 +36,14 @@ built_in() {
     sed 's/^controls.*//; /^run/,$d' "$here"/../../models/"$1".hamel
 }
 
-# equal MODEL "x, psi" LEAST: as many formulas with inputs at least, equal to those with written forces.
+# equal MODEL "x, psi" LEAST [NAME [PARTS]]: as many formulas with inputs at least, equal to those with written forces.
 equal() {
     local name=$1 least=$3 c
     { "$name" "${4-}"; for c in ${2//,/ }; do echo "controls force $c"; done; } >driven.hamel
     { "$name" "${4-}" | sed "s/^parameters/parameters\n$(for c in ${2//,/ }; do printf '    tau_%s = 0.3\\n' "$c"; done)/"
       for c in ${2//,/ }; do echo "force $c = tau_$c"; done; } >written.hamel
-    "$hamel" derive driven.hamel --json >driven.json && "$hamel" derive written.hamel --json >written.json ||
+    # shellcheck disable=SC2086
+    "$hamel" derive driven.hamel ${5-} --json >driven.json && "$hamel" derive written.hamel ${5-} --json >written.json ||
         fail "derive $name"
     "$python" - "$least" <<'PY' && pass || fail "$name: inputs differ from forces"
 import json, math, random, re, sys
@@ -66,7 +67,8 @@ values['z_dot'] = math.sqrt((0.4**2 + 0.9**2)/1.3)
 same = 0
 # An equation of the forced model that has forces has them with inputs too.
 for path, e in written.items():
-    if 'parts' not in path and path[0] in ('hamel', 'lagrange_dalembert', 'ehresmann') and 'tau_' in e and 'tau_' not in driven.get(path, 'tau_'):
+    told = path[0] in ('hamel', 'lagrange_dalembert', 'ehresmann') or {'momentum_equations', 'velocity_equations'} & set(path)
+    if 'parts' not in path and told and 'tau_' in e and 'tau_' not in driven.get(path, 'tau_'):
         sys.exit(f'{path} lost its inputs: {driven[path]}\n{e}')
 for path, e in driven.items():
     if 'tau_' not in e or path[0] == 'space': continue
@@ -88,6 +90,7 @@ equal particle 'x, z' 5
 equal built_in 'psi, phi' 20 snakeboard
 equal built_in 'alpha' 8 rigid_body_rotor
 equal built_in 'phi_R, phi_L' 20 segway
+equal built_in 'psi_1, psi_2, psi_3' 20 spherical_robot 'symmetry hamilton'
 
 # What is said of the motion is said of the one without inputs.
 "$hamel" derive snakeboard energy >told

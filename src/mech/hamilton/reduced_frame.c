@@ -192,6 +192,7 @@ static hamel_status find_all(frame_work *k) {
     if (status != HAMEL_OK) return status;
     status = define_block(k);
     k->g->exists = true;
+    k->g->simple = !k->horizontal;
     k->proof->record = &k->g->agrees_heard;
     if (status == HAMEL_OK) k->g->agrees = reduced_frame_compare(k);
     k->proof->record = NULL;

@@ -34,6 +34,7 @@ void mech_reduced_inputs_init(mech_reduced_inputs *v, exact *x, const mech_input
                                .changed = MEM_NEW(bool, count),
                                .momenta = MEM_NEW(expr, a->m * count),
                                .along = MEM_NEW(expr, a->h * count),
+                               .simple = MEM_NEW(expr, a->h * count),
                                .rates = MEM_NEW(expr, a->h * count)};
     for (size_t j = 0; j < count; j++) {
         const size_t i = u->directions[j];
@@ -42,9 +43,12 @@ void mech_reduced_inputs_init(mech_reduced_inputs *v, exact *x, const mech_input
         for (size_t b = 0; b < v->m; b++)
             v->momenta[b * count + j] =
                 v->changed[j] ? none : mech_reduction_pair(r, i, a->sections + b * n);
-        for (size_t s = 0; s < v->h; s++)
+        for (size_t s = 0; s < v->h; s++) {
             v->along[s * count + j] =
                 v->changed[j] ? none : mech_reduction_pair(r, i, a->lifts + s * n);
+            v->simple[s * count + j] =
+                v->changed[j] ? none : mech_reduction_pair(r, i, a->fields + s * n);
+        }
     }
     exact brief = readable_limits(x);
     v->closed = a->rank == v->h && v->h > 0 &&
@@ -55,6 +59,7 @@ void mech_reduced_inputs_clear(mech_reduced_inputs *v) {
     free(v->changed);
     free(v->momenta);
     free(v->along);
+    free(v->simple);
     free(v->rates);
     *v = (mech_reduced_inputs){0};
 }

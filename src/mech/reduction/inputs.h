@@ -19,6 +19,7 @@ typedef struct mech_reduced_inputs {
     bool *changed; ///< count: the group changes this one, no reduced equation has it
     expr *momenta; ///< m·count: E^j(Z_b)
     expr *along;   ///< h·count: E^j(X_α)
+    expr *simple;  ///< h·count: E^j(Y_α), Y_α = X_α + B_α^b Z_b the fields that X_α lifts
     bool closed;   ///< whether the rates are written out
     expr *rates;   ///< h·count: M⁻¹ of that
 } mech_reduced_inputs;

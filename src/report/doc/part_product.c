@@ -83,6 +83,84 @@ static void multiply(const expr_pool *pool, factors *to, factor f) {
     to->items[at] = f;
 }
 
+/// Numbers first, as one.
+static expr product_of(expr_pool *pool, const factors *all) {
+    VEC(expr) made = {0};
+    expr number = expr_int(pool, 1);
+    for (size_t i = 0; i < all->count; i++) {
+        const factor f = all->items[i];
+        const expr one = power_of(pool, f.base, f.power);
+        if (f.power == 0) continue;
+        if (expr_is_number(pool, f.base)) number = expr_mul2(pool, number, one);
+        else *vec_push(&made) = one;
+    }
+    if (!expr_is_int(pool, number, 1) || made.count == 0) {
+        (void)vec_push(&made);
+        for (size_t i = made.count - 1; i > 0; i--) made.items[i] = made.items[i - 1];
+        made.items[0] = number;
+    }
+    const expr out =
+        made.count == 1 ? made.items[0] : expr_raw(pool, EXPR_MUL, made.count, made.items);
+    vec_clear(&made);
+    return out;
+}
+
+/// Whether a term has the parameter below the line; with `named` also the name of a quotient.
+static bool has_below(const doc_parts *p, expr term, expr parameter, bool named) {
+    const expr_pool *pool = p->x->pool;
+    const uint32_t n = expr_op_of(pool, term) == EXPR_MUL ? expr_arity(pool, term) : 0;
+    bool below = false, name = !named;
+    for (uint32_t i = 0; i < n; i++) {
+        const factor f = split(pool, expr_arg(pool, term, i));
+        below = below || (f.power < 0 && expr_same(f.base, parameter));
+        for (size_t k = 0; k < p->quotients.count && !name; k++)
+            name = f.power > 0 && expr_is_symbol(pool, f.base) &&
+                   expr_same(f.base, expr_arg(pool, p->quotients.items[k], 0));
+    }
+    return below && name;
+}
+
+/// base^power times a sum, term by term.
+static expr spread_over(expr_pool *pool, factor f, expr sum) {
+    VEC(expr) terms = {0};
+    for (uint32_t i = 0; i < expr_arity(pool, sum); i++) {
+        const expr term = expr_arg(pool, sum, i);
+        const bool product = expr_op_of(pool, term) == EXPR_MUL;
+        factors all = {0};
+        for (uint32_t k = 0; k < (product ? expr_arity(pool, term) : 1); k++)
+            *vec_push(&all) = split(pool, product ? expr_arg(pool, term, k) : term);
+        multiply(pool, &all, f);
+        const expr out = product_of(pool, &all);
+        *vec_push(&terms) = out;
+        vec_clear(&all);
+    }
+    const expr out = expr_raw(pool, EXPR_ADD, terms.count, terms.items);
+    vec_clear(&terms);
+    return out;
+}
+
+/// m (a/m - b) is a - m b: a parameter before a sum that has it below the line, as the quotients
+/// in it brought that there.
+static bool spread(const doc_parts *p, factors *all, bool named) {
+    expr_pool *pool = p->x->pool;
+    bool found = false;
+    for (size_t i = 0; i < all->count; i++) {
+        factor *f = &all->items[i], *to = NULL;
+        if (!is_parameter(pool, f->base) || f->power < 1) continue;
+        for (size_t k = 0; k < all->count && to == NULL; k++) {
+            const factor *g = &all->items[k];
+            const bool sum = expr_op_of(pool, g->base) == EXPR_ADD && g->power == 1;
+            for (uint32_t t = 0; sum && t < expr_arity(pool, g->base) && to == NULL; t++)
+                if (has_below(p, expr_arg(pool, g->base, t), f->base, named)) to = &all->items[k];
+        }
+        if (to == NULL) continue;
+        to->base = spread_over(pool, (factor){f->base, 1}, to->base);
+        f->power--;
+        found = true;
+    }
+    return found;
+}
+
 bool part_multiplied_out(doc_parts *p, expr like, const expr *args, expr *out) {
     expr_pool *pool = p->x->pool;
     const expr_op op = expr_op_of(pool, like);
@@ -102,17 +180,9 @@ bool part_multiplied_out(doc_parts *p, expr like, const expr *args, expr *out) {
             multiply(pool, &all, (factor){g.base, g.power * f.power});
         }
     }
-    VEC(expr) made = {0};
-    for (size_t i = 0; i < all.count && found; i++) {
-        const expr one = power_of(pool, all.items[i].base, all.items[i].power);
-        if (all.items[i].power != 0) *vec_push(&made) = one;
-    }
-    if (found)
-        *out = made.count == 0   ? expr_int(pool, 1)
-               : made.count == 1 ? made.items[0]
-                                 : expr_raw(pool, EXPR_MUL, made.count, made.items);
+    if (op == EXPR_MUL) found = spread(p, &all, !found) || found;
+    if (found) *out = product_of(pool, &all);
     if (found && op == EXPR_POW) *vec_push(&p->quotients) = *out;
-    vec_clear(&made);
     vec_clear(&all);
     return found;
 }

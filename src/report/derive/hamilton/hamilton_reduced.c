@@ -165,14 +165,16 @@ static void show_brackets(const reduced_view *w) {
     if (list != NULL) list->aside = w->same && count == 0; // then they stand above
 }
 
-/// Inputs along the field of momentum a: of the frame Z_b, X_α of chapter E, or of the basis of D.
+/// Inputs along the field of momentum a: of the frame Z_b, X_α or Y_α of chapter E, or of the basis
+/// of D.
 static void drive_momentum(const reduced_view *w, doc *list, size_t a) {
     const mech_inputs *u = chapter_inputs(w->f->c);
     const mech_reduced_inputs *v = w->d != NULL ? &w->d->inputs : NULL;
     if (u == NULL) return;
     if (v != NULL && w->g->r == v->m + v->h)
         reducer_drive(w->d, list,
-                      a < v->m ? v->momenta + a * v->count : v->along + (a - v->m) * v->count);
+                      a < v->m ? v->momenta + a * v->count
+                               : (w->g->simple ? v->simple : v->along) + (a - v->m) * v->count);
     else if (v == NULL && w->g->r == u->r)
         chapter_drive_last(w->f->c, list, u->along + a * u->count);
 }

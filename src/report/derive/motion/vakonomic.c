@@ -202,7 +202,7 @@ static void show_zeta_rates(chapter *c, doc *part, const mech_ehresmann *e,
     for (size_t a = 0; a < z->p; a++) driven = along_fibre(c, e, a, row) || driven;
     if (z->constant == TRUTH_YES)
         chapter_verdict(
-            c, part, "zeta_constant", "zeta is constant",
+            c, part, "zeta_constant", "ζ is constant",
             (mech_verdict){.answer = TRUTH_YES, .evidence = evidence_zero(z->p, z->rates)});
     doc *list = z->constant != TRUTH_YES || driven
                     ? doc_list(part, "zeta_rates", "and along the fibre")

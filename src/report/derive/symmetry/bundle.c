@@ -426,6 +426,6 @@ void bundle_shape_equations(const reducer *d, doc *to) {
 void bundle_lambda(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
     if (f->p == 0 || sum_all_zero(d->c->pool, f->p * f->h, f->lambda)) return;
-    reducer_matrix(d, to, "lambda", "lambda", f->p, f->h, f->lambda);
+    reducer_matrix(d, to, "lambda", "λ", f->p, f->h, f->lambda);
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }

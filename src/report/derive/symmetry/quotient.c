@@ -6,6 +6,7 @@
 
 #include "mech/reduction/invariant_frame.h"
 #include "report/derive/form/collect.h"
+#include "report/derive/form/driven.h"
 
 static void show_fields(chapter *c, doc *to, const mech_invariant *f) {
     doc *list = doc_object(to, "invariant_frame",
@@ -98,7 +99,42 @@ static expr source_of(chapter *c, const mech_invariant *f, size_t i) {
     return e;
 }
 
-/// p_i' = rate_i + λ_c ω^c_i.
+/// What the inputs add: B_j(X_i) to p_i', count·inputs. Fresh; NULL without inputs.
+static expr *input_rows(chapter *c, const mech_invariant *f) {
+    const mech_inputs *u = chapter_inputs(c);
+    if (u == NULL || u->count == 0) return NULL;
+    expr *rows = MEM_NEW(expr, f->count * u->count);
+    mech_inputs_along(u, c->pool, f->count, f->fields, rows);
+    return rows;
+}
+
+/// M⁻¹ of these, in place; false where that is not to be had.
+static bool solve_rows(chapter *c, const mech_invariant *f, expr *rows) {
+    const size_t m = f->count, count = chapter_inputs(c)->count;
+    expr *column = MEM_NEW(expr, 2 * m), *solved = column + m;
+    bool good = true, closed;
+    for (size_t j = 0; j < count && good; j++) {
+        for (size_t i = 0; i < m; i++) column[i] = rows[i * count + j];
+        exact brief = readable_limits(c->x);
+        good = readable_solve(&brief, m, f->mass, column, solved, &closed) == HAMEL_OK;
+        for (size_t i = 0; i < m && good; i++) rows[i * count + j] = solved[i];
+    }
+    free(column);
+    return good;
+}
+
+/// v' on D/G; `rows` is M⁻¹ B there, or NULL.
+static void show_velocities(chapter *c, doc *to, const mech_invariant *f, const expr *rows) {
+    doc *list = doc_object(to, "velocity_equations", "the same in the velocities");
+    for (size_t i = 0; i < f->count; i++) {
+        const expr v = chapter_alias(c, f->symbols[i]);
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, v)->name,
+                        expr_symbol_dot(c->pool, v), f->rates[i], "GN16 §8.1");
+        if (rows != NULL) chapter_drive_last(c, list, rows + i * chapter_inputs(c)->count);
+    }
+}
+
+/// p_i' = rate_i + λ_c ω^c_i + B_j(X_i) τ_j.
 static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     doc *momenta = doc_object(to, "momenta", "momenta");
     for (size_t i = 0; i < f->count; i++) {
@@ -106,25 +142,27 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
         chapter_formula(c, momenta, expr_symbol_info_of(c->pool, p)->name, p, f->momentum[i], NULL);
     }
     doc *list = doc_object(to, "momentum_equations", "equations of motion");
+    const mech_inputs *u = chapter_inputs(c);
+    expr *rows = input_rows(c, f);
     for (size_t i = 0; i < f->count; i++) {
         const expr p = quotient_momentum(c, i);
         doc_expr(list, expr_symbol_info_of(c->pool, p)->name, expr_symbol_dot(c->pool, p),
                  rate_shape(c, f, i), "GN16 §8.1")
             ->source = source_of(c, f, i);
+        if (rows != NULL) chapter_drive_last(c, list, rows + i * u->count);
     }
     if (f->p > 0 && f->closed) {
         doc *multipliers = doc_list(to, "multipliers", "multipliers");
-        for (size_t k = 0; k < f->p; k++)
+        for (size_t k = 0; k < f->p; k++) {
             chapter_formula(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", k + 1),
                             f->multipliers[k], "GN16 (3.5)");
+            if (rows != NULL && u->closed)
+                chapter_drive_last(c, multipliers, u->multipliers + k * u->count);
+        }
     }
-    if (!f->on_D || !f->closed) return;
-    doc *rates = doc_object(to, "velocity_equations", "the same in the velocities");
-    for (size_t i = 0; i < f->count; i++) {
-        const expr v = chapter_alias(c, f->symbols[i]);
-        chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name,
-                        expr_symbol_dot(c->pool, v), f->rates[i], "GN16 §8.1");
-    }
+    if (f->on_D && f->closed && (rows == NULL || solve_rows(c, f, rows)))
+        show_velocities(c, to, f, rows);
+    free(rows);
 }
 
 hamel_status chapter_quotient(chapter *c, doc *to, size_t k, bool told) {

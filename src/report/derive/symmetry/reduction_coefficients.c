@@ -85,7 +85,7 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
         reducer_vector(d, basis, text_cstr(&name), q->basis + a * k);
         text_clear(&name);
     }
-    reducer_matrix(d, to, "lambda", "lambda", k - m, h, q->lambda + m * h);
+    reducer_matrix(d, to, "lambda", "λ", k - m, h, q->lambda + m * h);
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }
 
@@ -204,10 +204,10 @@ void reduction_coefficients(const reducer *d, doc *to) {
                                 : !reducer_is_long(d, m * h * m, q->linear),
                one_by_one = is_bundle(d) || (short_alpha && short_beta);
     if (one_by_one && short_alpha)
-        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, alpha,
+        show_tensor(d, list, "alpha", "α: terms of p' with r' r'", h, h, alpha,
                     "BKMM96 (7.1.10)");
     if (one_by_one && short_beta)
-        show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q->linear,
+        show_tensor(d, list, "beta", "β: terms of p' with r' p", h, m, q->linear,
                     "BKMM96 (7.1.9)");
     if (one_by_one)
         show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q->quadratic,
