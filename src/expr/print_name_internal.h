@@ -5,7 +5,7 @@
 #include "expr/name.h"
 #include "expr/print.h"
 
-enum { NAME_MAX_WORDS = 4 };
+enum { NAME_MAX_WORDS = 6 };
 
 typedef struct name_word {
     const char *letters, *digits;

@@ -68,6 +68,28 @@ for i, e in enumerate(r["momentum_equations"].values() if isinstance(r["momentum
     assert abs(of(e) - wanted) < 1e-12, (e, wanted)
 PY
 
+# The second fundamental form, a line for what filled twenty; the second route: R(Y) of free motions is λ_a β^a(Y).
+tells veselova affine_connection "R₃ = γ₁ (I₃₃ − I₂₂) Ω₂ Ω₃ − I₁₁ (γ₂ (I₃₃ − I₁₁) Ω₃/I₂₂ + γ₃ (I₁₁ − I₂₂) Ω₂/I₃₃) Ω₁"
+tells bicycle affine_connection "R₄ = m σ sin²ψ (c cos θ + a sinψ sin θ) (c² σ² + (1 + a σ sin ψ)²) u² \
+− 2 a c m σ² sin²ψ cosψ (c cos θ + a sinψ sin θ) ψ' u + c m sin²ψ (c cos θ + a sinψ sin θ) σ' u \
++ a m sinψ (c cos θ + a sinψ sin θ) (1 + a σ sin ψ) ψ'²"
+"$python" - "$hamel" <<'PY' && pass || fail 'the second fundamental form is not that of the reactions'
+import subprocess, sys
+from math import sin, cos
+def values(model, at, *names, p=()):
+    out = subprocess.run([sys.argv[1], "eval", model, *names, "--at", at, *p], capture_output=True, text=True).stdout
+    return [float(line.split("=")[-1]) for line in out.splitlines()[:len(names)]]
+R, l = "affine_connection.second_fundamental_form.R_", "lagrange_dalembert.multipliers."
+R3, l1 = values("veselova", "gamma=[0.6, 0, 0.8], Omega=[0.8, 1, -0.6]", R + "3", l + "1", p=("-p", "I_11=3"))
+assert abs(R3 - l1*(0.36 + 3*0.64/2)) < 1e-12 and abs(R3) > 0.1, (R3, l1)
+m, a, c, g, o, s, th = 1.5, 0.7, 0.4, 0, 0.3, 0.6, 0.9
+R4, l1, l2 = values("bicycle", f"psi={o}, sigma={s}, theta={th}, u=0.8, psi'=0.5, sigma'=-0.4", R + "4", l + "1", l + "2",
+                    p=("-p", f"m={m}", "-p", f"a={a}", "-p", f"c={c}", "-p", "g=0"))
+x = -a*sin(o) - s*sin(o)**2*(a*a + c*c)
+t = cos(th)*(1 + a*s*sin(o)) - c*s*sin(o)**2*sin(th)
+assert abs(R4 - l1*(t - s*cos(th)*x) - l2*sin(th)*x) < 1e-12 and abs(R4) > 0.01, (R4, l1, l2)
+PY
+
 # Reactions by the multipliers (GN16 (4.7)-(4.9)): the moment is that of the force at the contact, rates have the names of their velocities.
 "$hamel" derive chaplygin_top lagrange_dalembert >reactions
 grep -qF 'R_B_w₃ = R (B₁₃ λ₂ − B₂₃ λ₁)' reactions && pass || fail 'the moment of the reactions is not by the multipliers'
@@ -79,7 +101,7 @@ grep -qF '12 I₃₃ m r³ (I₁₁ − I₂₂)/((a + r) (I₃₃ + m r²)' cyl
 # LaTeX has the signs.
 "$hamel" derive rigid_body hamilton --latex | grep -qF 'p \times  \Omega' && pass || fail 'no cross in LaTeX'
 # In brief: two screens, and no more than the derivation has.
-for model in chaplygin_top snakeboard rigid_body kirchhoff ellipsoid; do
+for model in chaplygin_top snakeboard rigid_body kirchhoff spherical_robot ellipsoid; do
     "$hamel" derive "$model" --brief >brief && [ "$(wc -l <brief)" -le 100 ] && pass || fail "derive $model --brief: $(wc -l <brief) lines"
 done
 # What fills half a screen is left to its part.

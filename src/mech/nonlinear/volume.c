@@ -78,6 +78,29 @@ static expr density_of(exact *x, const expr *c, const expr_list *lines, const ex
     return expr_mul2(pool, density, expr_apply(pool, EXPR_EXP, exponent));
 }
 
+/// A relation without the divergence: its product does not change. The first power of a velocity in
+/// it is 1.
+static void add_constant(exact *x, const space *q, const mech_chetaev *k, expr *c,
+                         const expr_list *lines, const expr_list *factors,
+                         mech_nonlinear_volume *out) {
+    const size_t count = lines->count + factors->count;
+    size_t first = lines->count;
+    while (first < count && exact_is_zero(x, c[first]) != TRUTH_NO) first++;
+    if (first == count) return; // of coordinates alone
+    const expr unit = c[first];
+    for (size_t j = 0; j < count; j++) c[j] = expr_div(x->pool, c[j], unit);
+    if (exact_normalise_all(x, count, c) != HAMEL_OK) return;
+    const expr product = density_of(x, c, lines, factors, false), rate = rate_of(q, k, product);
+    if (exact_is_zero(x, rate) != TRUTH_YES) return;
+    *vec_push(&out->constant) = product;
+    *vec_push(&out->rates) = rate;
+}
+
+void mech_nonlinear_volume_clear(mech_nonlinear_volume *v) {
+    vec_clear(&v->constant);
+    vec_clear(&v->rates);
+}
+
 /// @eq GN16 §7      on the set f = 0
 hamel_status mech_nonlinear_volume_of(exact *x, const mech_system *s, const mech_basis *d,
                                       const mech_chetaev *k, mech_nonlinear_volume *out) {
@@ -100,10 +123,12 @@ hamel_status mech_nonlinear_volume_of(exact *x, const mech_system *s, const mech
     if (status == HAMEL_OK)
         status = exact_dependence(x, 1, rates.count, rates.items, NULL, &dimension, &relations,
                                   &complete);
-    for (size_t i = 0; i < dimension && status == HAMEL_OK && !out->found; i++) {
+    for (size_t i = 0; i < dimension && status == HAMEL_OK; i++) {
         // Σ c_i q_i' + Σ c_j (log g_j)' + c · divergence = 0
         expr *c = relations + i * rates.count, last = c[rates.count - 1];
-        if (exact_is_zero(x, last) != TRUTH_NO) continue;
+        const truth none = exact_is_zero(x, last);
+        if (none == TRUTH_YES) add_constant(x, q, k, c, &lines, &factors, out);
+        if (none != TRUTH_NO || out->found) continue;
         for (size_t j = 0; j < rates.count; j++) c[j] = expr_div(x->pool, c[j], last);
         if (exact_normalise_all(x, rates.count, c) != HAMEL_OK) continue;
         const expr density = density_of(x, c, &lines, &factors, false);

@@ -133,6 +133,19 @@ void brief_cut(const chapter *c, const char *part, doc *section) {
     keep(c, section, part, section->key, false);
 }
 
+static doc *notation_of(const doc *section) {
+    const size_t n = section->children.count;
+    doc *last = n > 0 ? section->children.items[n - 1] : NULL;
+    return last != NULL && last->key != NULL && strcmp(last->key, "notation") == 0 ? last : NULL;
+}
+
+void brief_once(doc *top, size_t i) {
+    bool before = false;
+    for (size_t k = 0; k < i; k++) before = before || notation_of(top->children.items[k]) != NULL;
+    doc *section = top->children.items[i];
+    if (before && notation_of(section) != NULL) doc_destroy(vec_pop(&section->children));
+}
+
 // ---- two screens --------------------------------------------------------------------------------
 
 /// Lines that are kept for the sections to come.

@@ -296,8 +296,10 @@ static hamel_status add_part(writing *w, const derive_part *part) {
             if (w->request->brief || on_page)
                 brief_cut(&w->c, part->name, w->top->children.items[i]);
             chapter_vectors(&w->c, w->top->children.items[i]);
-            if (w->request->brief)
+            if (w->request->brief) {
+                brief_once(w->top, i);
                 brief_fit(&w->c, part->name, w->top->children.items[i], &w->lines);
+            }
             doc_name_parts(&w->parts, w->top->children.items[i]);
         }
     } else {

@@ -110,6 +110,33 @@ static void volume_changes_as_the_rates_spread(void **state) {
         expr_eval(l->pool, 1, &v.divergence, at, &value);
         assert_true(fabs(value - total) < 1e-7 * fmax(1, fabs(value)));
         free(at);
+        mech_nonlinear_volume_clear(&v);
+        end(&b);
+    }
+}
+
+/// Directions are kept, y'/x', and a velocity beside a function of height; their rates by the
+/// derivative of functions on TQ, which the search does not use.
+static void products_of_velocities_are_constant(void **state) {
+    (void)state;
+    static const char *const names[] = {"appell_hamel", "isokinetic"}, *const known[][2] = {
+                                                                           {"y'/x'", "y'/z'"},
+                                                                           {"y'/x'",
+                                                                            "y'*exp(-g*z/c^2)"}};
+    for (size_t n = 0; n < 2; n++) {
+        scene_of b;
+        begin(&b, names[n]);
+        laws *l = &b.l;
+        mech_nonlinear_volume v;
+        assert_ok(l, mech_nonlinear_volume_of(&l->x, &l->s, &b.d, &b.k, &v));
+        assert_int_equal(v.constant.count, 2);
+        assert_true(mech_solved_restore(&b.k.level, l->pool, 2, v.constant.items));
+        for (size_t i = 0; i < 4; i++) {
+            expr rate, f = i < 2 ? v.constant.items[i] : read(l, known[n][i - 2]);
+            assert_ok(l, mech_chetaev_rate(&b.k, &l->x, &l->s, &b.d, 1, &f, &rate));
+            assert_zero(l, rate);
+        }
+        mech_nonlinear_volume_clear(&v);
         end(&b);
     }
 }
@@ -118,6 +145,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(momenta_change_by_the_reactions),
         cmocka_unit_test(volume_changes_as_the_rates_spread),
+        cmocka_unit_test(products_of_velocities_are_constant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,11 +235,33 @@ static void show_hamilton(nonlinear_model *k, doc *to) {
     mech_cotangent_clear(&h);
 }
 
+/// What the search for a density found to be constant.
+static void show_constants(nonlinear_model *k, doc *to, mech_nonlinear_volume *v,
+                           const mech_chetaev *motion) {
+    chapter *c = &k->c;
+    if (v->constant.count == 0 ||
+        !mech_solved_restore(&motion->level, c->pool, v->constant.count, v->constant.items))
+        return;
+    doc *part = doc_object(to, "integrals", "conserved quantities");
+    doc *list = doc_list(part, "list", NULL);
+    for (size_t i = 0; i < v->constant.count; i++)
+        chapter_formula(c, list, NULL, chapter_numbered(c, "F", "F_G", i + 1), v->constant.items[i],
+                        NULL);
+    chapter_verdict(c, part, "constant", "constant along motions",
+                    (mech_verdict){.answer = TRUTH_YES,
+                                   .evidence = evidence_zero(v->rates.count, v->rates.items)});
+    doc_words(part, "searched", "searched", "%s",
+              "products of powers of the velocities, times exponentials of coordinates on lines");
+}
+
 /// Divergence and an invariant density, over the velocities that the constraints leave free.
 static void show_volume(nonlinear_model *k, doc *to, const mech_chetaev *motion) {
     chapter *c = &k->c;
     mech_nonlinear_volume v;
-    if (mech_nonlinear_volume_of(c->x, c->system, &c->quasi->basis, motion, &v) != HAMEL_OK) return;
+    if (mech_nonlinear_volume_of(c->x, c->system, &c->quasi->basis, motion, &v) != HAMEL_OK) {
+        mech_nonlinear_volume_clear(&v);
+        return;
+    }
     doc *part = doc_object(to, "measure", "volume on the constraints");
     text names = {0};
     for (size_t a = 0; a < motion->left; a++) {
@@ -257,6 +279,8 @@ static void show_volume(nonlinear_model *k, doc *to, const mech_chetaev *motion)
     chapter_verdict(c, part, "invariant", "there is an invariant density, where it is finite",
                     (mech_verdict){.answer = v.found ? TRUTH_YES : TRUTH_UNKNOWN,
                                    .evidence = evidence_zero(v.found, &v.change)});
+    show_constants(k, to, &v, motion);
+    mech_nonlinear_volume_clear(&v);
 }
 
 static void show_chetaev(nonlinear_model *k, doc *to) {

@@ -219,8 +219,8 @@ static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connect
     const bool pages = expr_infix_length(c->pool, count, f->curvature) > PAGES;
     if (pages)
         doc_words(to, "curvature_note", "its curvature",
-                  "pages long: R_b_c(X, Y) = X[Gamma_bY_c] - Y[Gamma_bX_c] - Gamma_b[X,Y]_c + "
-                  "Gamma_bY_d Gamma_dX_c - Gamma_bX_d Gamma_dY_c of these coefficients");
+                  "pages long: R_b_c(X, Y) = X[Γ_bY_c] - Y[Γ_bX_c] - Γ_b[X,Y]_c + "
+                  "Γ_bY_d Γ_dX_c - Γ_bX_d Γ_dY_c of these coefficients");
     doc *list = NULL;
     for (size_t i = 0; i < count; i++) {
         const size_t e = i / f->n / f->n, k = i / f->n % f->n, l = i % f->n;
