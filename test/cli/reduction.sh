@@ -38,7 +38,7 @@ reduces chaplygin_top \
 reduces chaplygin_sphere "p' = 0" "V = −R γ'" 'Akin₁ = V₁ + R γ₂ Ω₃ − R γ₃ Ω₂' '[ −R m (γ₂² + γ₃²) R m γ₁ γ₂ R m γ₁ γ₃ ]' \
     'Bkin₁ = −R γ₂ γ₃ (I₂₂ − I₃₃)/(I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃²)'
 # the ellipsoid: nothing of it knows where on the table the point is
-reduces ellipsoid "Ω = −γ × γ' + v₁ γ" 'its curvature along W, per area of shape space' 'lambda'
+reduces ellipsoid "Ω = −γ × γ' + v₁ γ" 'its curvature along W, per area of shape space' 'λ'
 reduces bicycle 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'f_σ = τ_σ' '[ −a c m cos ψ 0 ]'
 reduces carriage 'A_x_φ₁ = −r' 'A_θ_φ₂ = −r/w' 'B_y_φ₁_φ₂ = r²/w' "φ₁'' = 0" '[ 2 I + m r² 0 ]'
 reduces particle "p' = y y' p/(1 + y²)" 'B_z_x_y = 1' "x'' = −y x' y'/(1 + y²)"
