@@ -37,6 +37,8 @@ typedef enum memo_subject {
     ASKED_FACTORS,
     ASKED_DIVISOR, ///< of two polynomials (kept_polys.c)
     ASKED_POLY_FACTORS,
+    ASKED_DEPENDENCE,
+    ASKED_COMBINATION,
     // parts of a derivation, from here on: each is made once (test_counts.c)
     ASKED_LAW,
     ASKED_SYSTEM,

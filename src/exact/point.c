@@ -12,6 +12,7 @@
 #include "exact/scan_internal.h"
 #include "exact/turns_internal.h"
 #include "expr/calculus.h"
+#include "expr/eval_mod.h"
 
 /// Entries of a block at random values of its chart; false at the chart's pole.
 static bool block_values(const block *b, random_state *r, uint64_t P, uint64_t *v) {
@@ -225,10 +226,19 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
     return true;
 }
 
-bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out) {
+bool exprs_below_at(exact_field *F, const expr_walk *w, size_t n, const expr *e, const point *at,
+                    uint64_t *out) {
     leaf_context context = {F, at};
     const expr_mod mod = {at->prime, leaf_value, &context};
-    return expr_eval_mod(F->pool, n, e, &mod, out);
+    return expr_eval_mod_below(F->pool, w, n, e, &mod, out);
+}
+
+bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out) {
+    expr_walk w;
+    expr_walk_init(&w, F->pool, n, e);
+    const bool defined = exprs_below_at(F, &w, n, e, at, out);
+    expr_walk_clear(&w);
+    return defined;
 }
 
 bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {

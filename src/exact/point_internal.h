@@ -3,6 +3,7 @@
 #define EXACT_POINT_INTERNAL_H
 
 #include "exact/linear/matrix_internal.h"
+#include "expr/walk.h"
 
 /// False if none was found (a radicand without a root modulo the field's prime at every try).
 bool point_init(point *at, exact_field *F, uint64_t seed);
@@ -19,6 +20,9 @@ bool element_at(const exact_field *F, const element *e, const point *at, uint64_
 bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out);
 /// The values of several, which share the work on what they have in common.
 bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out);
+/// The same at one of many points, with the walk below them.
+bool exprs_below_at(exact_field *F, const expr_walk *w, size_t n, const expr *e, const point *at,
+                    uint64_t *out);
 /// (c + i s)^k modulo a prime.
 void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint64_t *ss);
 

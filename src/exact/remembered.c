@@ -1,7 +1,9 @@
-/// Matrices and factors that were asked about before: chapters ask the same constraints for their
-/// rank, kernel and minors.
+/// Matrices, factors and linear relations that were asked about before: chapters ask the same
+/// constraints for their rank, kernel and minors, and the same formula is written in several.
+#include "exact/remembered.h"
 #include "base/mem.h"
 #include "exact/exact.h"
+#include "exact/linear/dependence_internal.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/memo.h"
 #include "exact/structure_internal.h"
@@ -91,6 +93,47 @@ hamel_status exact_determinant(exact *x, size_t n, const expr *A, expr *out) {
     }
     const hamel_status status = matrix_determinant(x, n, A, out);
     memo_list_add(&answer, 1, out);
+    return keep(x, status, &question, &answer);
+}
+
+hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
+                              const size_t *prefer, size_t *dimension, expr **basis,
+                              bool *complete) {
+    memo_list question = question_of(x, ASKED_DEPENDENCE, rows, cols, f), answer = {0};
+    const uint32_t *known;
+    for (size_t i = 0; prefer != NULL && i < cols; i++) memo_list_add_size(&question, prefer[i]);
+    if (memo_find_list(x->memo, &question, &known)) {
+        *dimension = known[0];
+        *complete = known[1] != 0;
+        *basis = MEM_NEW(expr, *dimension * cols);
+        add_known(*basis, *dimension * cols, known + 2);
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = dependence_of(x, rows, cols, f, prefer, dimension, basis, complete);
+    if (status == HAMEL_OK) {
+        memo_list_add_size(&answer, *dimension);
+        memo_list_add_size(&answer, *complete);
+        memo_list_add(&answer, *dimension * cols, *basis);
+    }
+    return keep(x, status, &question, &answer);
+}
+
+hamel_status exact_combination(exact *x, size_t rows, size_t cols, const expr *f, expr *c,
+                               bool *found) {
+    memo_list question = question_of(x, ASKED_COMBINATION, rows, cols, f), answer = {0};
+    const uint32_t *known;
+    if (memo_find_list(x->memo, &question, &known)) {
+        *found = known[0] != 0;
+        if (*found) add_known(c, cols, known + 1);
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = combination_of(x, rows, cols, f, c, found);
+    if (status == HAMEL_OK) {
+        memo_list_add_size(&answer, *found);
+        if (*found) memo_list_add(&answer, cols, c);
+    }
     return keep(x, status, &question, &answer);
 }
 

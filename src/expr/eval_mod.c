@@ -1,16 +1,17 @@
 /// Values modulo a prime: the same pass as eval.c, in a finite field. Where a denominator vanishes
 /// there is no value, and the caller takes another point.
+#include "expr/eval_mod.h"
+
 #include "base/modular.h"
-#include "expr/calculus.h"
 #include "expr/pool.h"
-#include "expr/walk.h"
 
 static uint64_t integer_mod(mpz_srcptr z, uint64_t p) { return mpz_fdiv_ui(z, p); }
 
 static bool number_mod(mpq_srcptr q, uint64_t p, uint64_t *out) {
     uint64_t d = integer_mod(mpq_denref(q), p);
     if (d == 0) return false;
-    *out = mod_mul(integer_mod(mpq_numref(q), p), mod_inv(d, p), p);
+    *out = integer_mod(mpq_numref(q), p);
+    if (d != 1) *out = mod_mul(*out, mod_inv(d, p), p);
     return true;
 }
 
@@ -49,19 +50,17 @@ static bool solve_mod(size_t n, uint64_t *A, uint64_t *x, uint64_t p) {
     return true;
 }
 
-bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const expr_mod *at,
-                   uint64_t *out) {
+bool expr_eval_mod_below(const expr_pool *pool, const expr_walk *w, size_t n, const expr *roots,
+                         const expr_mod *at, uint64_t *out) {
     const uint64_t p = at->prime;
-    expr_walk w;
-    expr_walk_init(&w, pool, n, roots);
-    uint64_t *value = MEM_NEW_ZERO(uint64_t, w.count),
-             **of_solve = MEM_NEW_ZERO(uint64_t *, w.count);
+    uint64_t *value = MEM_NEW_ZERO(uint64_t, w->count),
+             **of_solve = MEM_NEW_ZERO(uint64_t *, w->count);
     bool defined = true;
-    for (uint32_t place = 0; place < w.count && defined; place++) {
-        const expr e = {w.ids[place]};
+    for (uint32_t place = 0; place < w->count && defined; place++) {
+        const expr e = {w->ids[place]};
         const uint32_t arity = expr_arity(pool, e);
         uint64_t *v = &value[place];
-#define ARG(i) value[expr_walk_place(&w, expr_arg(pool, e, (i)))]
+#define ARG(i) value[expr_walk_place(w, expr_arg(pool, e, (i)))]
         switch (expr_op_of(pool, e)) {
         case EXPR_FAULT: defined = false; break;
         case EXPR_NUMBER: {
@@ -96,7 +95,7 @@ bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const exp
             break;
         }
         case EXPR_PICK:
-            *v = of_solve[expr_walk_place(&w, expr_arg(pool, e, 0))][expr_payload(pool, e)];
+            *v = of_solve[expr_walk_place(w, expr_arg(pool, e, 0))][expr_payload(pool, e)];
             break;
         case EXPR_SYMBOL:
         case EXPR_ATAN2:
@@ -110,10 +109,18 @@ bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const exp
         }
 #undef ARG
     }
-    for (size_t i = 0; i < n && defined; i++) out[i] = value[expr_walk_place(&w, roots[i])];
-    for (uint32_t place = 0; place < w.count; place++) free(of_solve[place]);
+    for (size_t i = 0; i < n && defined; i++) out[i] = value[expr_walk_place(w, roots[i])];
+    for (uint32_t place = 0; place < w->count; place++) free(of_solve[place]);
     free(of_solve);
     free(value);
+    return defined;
+}
+
+bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const expr_mod *at,
+                   uint64_t *out) {
+    expr_walk w;
+    expr_walk_init(&w, pool, n, roots);
+    const bool defined = expr_eval_mod_below(pool, &w, n, roots, at, out);
     expr_walk_clear(&w);
     return defined;
 }

@@ -2,8 +2,9 @@
 /// linear algebra says, and each is an identity.
 #include "laws.h"
 
-#include "exact/linear/dependence.h"
 #include "exact/linear/dependence_balls_internal.h"
+#include "exact/memo.h"
+#include "exact/remembered.h"
 
 static expr symbol(laws *l, const char *name, expr_kind kind) {
     return expr_symbol(l->pool, name, kind);
@@ -171,6 +172,51 @@ static void one_function_in_others_is_found_alone(void **state) {
     laws_clear(&l);
 }
 
+enum { DEGREE = 15, MONOMIALS = 136, POWERS = 4, MANY = MONOMIALS + POWERS + 1 };
+
+/// Powers of sums in monomials: their coefficients are binomial ones. The root makes the prime
+/// another one. Asked again the answer is the same, from memory.
+static void one_of_many_functions_is_written_in_the_others(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    const expr x = read(&l, "x"), y = read(&l, "y");
+    for (int with_root = 0; with_root < 2; with_root++) {
+        expr f[MANY], *basis[2];
+        size_t count = 0, dimension;
+        bool complete;
+        for (int i = 0; i <= DEGREE; i++) {
+            for (int j = 0; i + j <= DEGREE; j++)
+                f[count++] =
+                    expr_mul2(l.pool, expr_pow_int(l.pool, x, i), expr_pow_int(l.pool, y, j));
+        }
+        assert_int_equal(count, MONOMIALS);
+        for (int k = 1; k <= POWERS; k++)
+            f[count++] = expr_pow_int(
+                l.pool, expr_add2(l.pool, x, expr_mul2(l.pool, expr_int(l.pool, k), y)), 9 + k);
+        if (with_root) f[count++] = read(&l, "sqrt(3)*x + y");
+        l.x.memo = exact_memo_create();
+        for (int time = 0; time < 2; time++) {
+            assert_int_equal(
+                exact_dependence(&l.x, 1, count, f, NULL, &dimension, &basis[time], &complete),
+                HAMEL_OK);
+            assert_true(complete);
+            assert_int_equal(dimension, count - MONOMIALS);
+        }
+        assert_memory_equal(basis[0], basis[1], dimension * count * sizeof *f);
+        for (size_t k = 0; k < POWERS; k++) { // the coefficient of x^i y in (x + (k + 1) y)^(i + 1)
+            const size_t i = 9 + k, place = i * (DEGREE + 1) - i * (i - 1) / 2 + 1;
+            const long binomial = (long)((i + 1) * (k + 1));
+            assert_true(expr_is_int(l.pool, basis[0][k * count + place], -binomial));
+        }
+        free(basis[0]);
+        free(basis[1]);
+        exact_memo_destroy(l.x.memo);
+        l.x.memo = NULL;
+    }
+    laws_clear(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_relations_are_found),
@@ -178,6 +224,7 @@ int main(void) {
         cmocka_unit_test(random_relations_are_as_many_as_the_rank_says),
         cmocka_unit_test(preferred_columns_are_solved_for),
         cmocka_unit_test(one_function_in_others_is_found_alone),
+        cmocka_unit_test(one_of_many_functions_is_written_in_the_others),
     };
     return cmocka_run_group_tests(tests, NULL, end);
 }

@@ -10,14 +10,12 @@
 #include <string.h>
 
 #include <flint/nmod.h>
-#include <flint/nmod_vec.h>
 
 #include "base/modular.h"
 #include "base/random.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
-#include "exact/linear/dependence.h"
 #include "exact/linear/dependence_balls_internal.h"
 #include "exact/linear/dependence_internal.h"
 #include "exact/linear/matrix_internal.h"
@@ -51,44 +49,62 @@ static void echelon_clear(echelon *e) {
     free(e->scratch);
 }
 
-/// row += f · other modulo P, from place `from` on. Modulo 2^61 − 1 nothing is compared: the halves
-/// of a sum are added, which may leave it a little above.
-static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other,
-                         uint64_t P) {
+enum { BLOCK = 8 }; ///< so many products of numbers below 2^61 may be added in 128 bits
+
+static inline mod_wide four_products(const uint64_t *f, const uint64_t *const *rows, size_t j) {
+    return (mod_wide)f[0] * rows[0][j] + (mod_wide)f[1] * rows[1][j] + (mod_wide)f[2] * rows[2][j] +
+           (mod_wide)f[3] * rows[3][j];
+}
+
+/// Takes multiples of `count` of its rows, at most BLOCK, off another, which is 0 then where they
+/// lead.
+static void take_off(const echelon *e, size_t first, size_t count, uint64_t *row) {
+    uint64_t f[BLOCK] = {0};
+    const uint64_t *rows[BLOCK];
+    size_t from = e->cols;
     nmod_t mod;
-    nmod_init(&mod, P);
-    if (P != MODULAR_PRIME) {
-        _nmod_vec_scalar_addmul_nmod(row + from, other + from, (slong)(n - from), f, mod);
-        return;
+    nmod_init(&mod, e->prime);
+    for (size_t i = 0; i < BLOCK; i++) rows[i] = e->rows + (first + (i < count ? i : 0)) * e->cols;
+    for (size_t i = 0; i < count; i++) {
+        const size_t lead = e->lead[first + i];
+        uint64_t at = row[lead];
+        for (size_t k = 0; k < i; k++) at = nmod_addmul(at, f[k], rows[k][lead], mod);
+        f[i] = nmod_neg(at, mod);
+        from = lead < from ? lead : from;
     }
-    for (size_t j = from; j < n; j++) {
-        const mod_wide product = (mod_wide)f * other[j];
-        const uint64_t s = row[j] + ((uint64_t)product & P) + (uint64_t)(product >> 61);
-        row[j] = (s & P) + (s >> 61);
+    for (size_t j = from; j < e->cols; j++) {
+        const mod_wide sum = row[j] + four_products(f, rows, j) + four_products(f + 4, rows + 4, j);
+        NMOD_RED2(row[j], (uint64_t)(sum >> 64), (uint64_t)sum, mod);
     }
 }
 
-/// Reduces a row, given by columns, by those there are; whether something remains, which is then
-/// added.
-static bool echelon_add(echelon *e, const uint64_t *values) {
-    const uint64_t P = e->prime;
-    uint64_t *row = e->scratch;
+/// Values given by columns, as they are to lead.
+static void echelon_arrange(const echelon *e, const uint64_t *values, uint64_t *row) {
     for (size_t j = 0; j < e->cols; j++) {
         row[j] = values[e->order[j]];
         if (e->mix != NULL && j > 0)
-            row[j] = mod_add(row[j], mod_mul(e->mix[j], values[e->order[j - 1]], P), P);
+            row[j] =
+                mod_add(row[j], mod_mul(e->mix[j], values[e->order[j - 1]], e->prime), e->prime);
     }
-    for (size_t k = 0; k < e->rank; k++) {
-        const uint64_t f = mod_add(row[e->lead[k]], 0, P);
-        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols, P);
+}
+
+/// Reduces some rows by its own from `first` on. Rows that are reduced together share what is read.
+static void echelon_reduce(const echelon *e, size_t first, size_t count, uint64_t *rows) {
+    for (size_t k = first; k < e->rank; k += BLOCK) {
+        for (size_t i = 0; i < count; i++)
+            take_off(e, k, e->rank - k < BLOCK ? e->rank - k : BLOCK, rows + i * e->cols);
     }
+}
+
+/// Whether something remains of a row that was reduced, which is then added.
+static bool echelon_add(echelon *e, const uint64_t *row) {
     size_t lead = 0;
-    for (size_t j = 0; j < e->cols; j++) row[j] = mod_add(row[j], 0, P);
     while (lead < e->cols && row[lead] == 0) lead++;
     if (lead == e->cols) return false;
-    const uint64_t scale = mod_inv(row[lead], P);
+    const uint64_t scale = mod_inv(row[lead], e->prime);
     e->rows = mem_resize(e->rows, (e->rank + 1) * e->cols, sizeof *e->rows);
-    for (size_t j = 0; j < e->cols; j++) e->rows[e->rank * e->cols + j] = mod_mul(row[j], scale, P);
+    for (size_t j = 0; j < e->cols; j++)
+        e->rows[e->rank * e->cols + j] = mod_mul(row[j], scale, e->prime);
     e->lead[e->rank++] = lead;
     return true;
 }
@@ -143,35 +159,69 @@ bool *constant_generators(const exact_field *F) {
     return constant;
 }
 
-enum { QUIET_POINTS = 4, BAD_POINTS = 16 };
+enum { QUIET_POINTS = 4, BAD_POINTS = 16, MOST_AT_ONCE = 8, COLS_EACH = 64 };
+
+/// Points one after another; constants are the same at all of them.
+typedef struct sampling {
+    exact_field *F;
+    size_t count;
+    const expr *f;
+    bool *constant;
+    point first;
+    uint64_t next;
+    size_t bad;
+    expr_walk walk; ///< below all functions
+} sampling;
+
+/// Values at the next point that has some. False if it seems that there are none, or it was asked
+/// to stop.
+static bool next_values(sampling *s, uint64_t *values) {
+    while (s->bad < BAD_POINTS && !stop_wanted()) {
+        point at;
+        const bool found =
+            point_init_with(&at, s->F, s->F->x->seed + s->next++ * 7919, &s->first, s->constant);
+        const bool defined = found && exprs_below_at(s->F, &s->walk, s->count, s->f, &at, values);
+        if (found) point_clear(&at);
+        if (defined) return true;
+        s->bad++;
+    }
+    return false;
+}
 
 /// Adds rows of values until some points in a row bring nothing new. False if there are no values,
-/// or it was asked to stop.
+/// or it was asked to stop. Where there are many columns, several points are looked at at once.
 static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, echelon *e) {
-    bool *constant = constant_generators(F);
-    point first;
-    bool sampled = point_init(&first, F, F->x->seed);
-    e->prime = first.prime;
-    uint64_t *values = MEM_NEW(uint64_t, rows * cols);
-    size_t quiet = 0, bad = 0;
-    for (uint64_t k = 1; sampled && quiet < QUIET_POINTS && e->rank < cols; k++) {
-        if (stop_wanted()) {
-            sampled = false;
-            break;
+    sampling s = {F, rows * cols, f, constant_generators(F), .next = 1};
+    bool sampled = point_init(&s.first, F, F->x->seed);
+    const size_t wanted = 1 + cols / COLS_EACH,
+                 most = wanted < MOST_AT_ONCE ? wanted : MOST_AT_ONCE;
+    uint64_t *values = MEM_NEW(uint64_t, s.count), *pending = MEM_NEW(uint64_t, most * s.count);
+    size_t quiet = 0;
+    e->prime = s.first.prime;
+    expr_walk_init(&s.walk, F->pool, s.count, f);
+    while (sampled && quiet < QUIET_POINTS && e->rank < cols) {
+        const size_t known = e->rank;
+        size_t points = 0;
+        for (; points < most && next_values(&s, values); points++) {
+            for (size_t i = 0; i < rows; i++)
+                echelon_arrange(e, values + i * cols, pending + (points * rows + i) * cols);
         }
-        point at;
-        const bool found = point_init_with(&at, F, F->x->seed + k * 7919, &first, constant);
-        const bool defined = found && exprs_at(F, rows * cols, f, &at, values);
-        if (found) point_clear(&at);
-        sampled = defined || ++bad < BAD_POINTS;
-        if (!defined) continue;
-        const size_t before = e->rank;
-        for (size_t i = 0; i < rows; i++) echelon_add(e, values + i * cols);
-        quiet = e->rank > before ? 0 : quiet + 1;
+        echelon_reduce(e, 0, points * rows, pending);
+        for (size_t k = 0; k < points && quiet < QUIET_POINTS && e->rank < cols; k++) {
+            const size_t before = e->rank;
+            for (size_t i = k * rows; i < (k + 1) * rows; i++) {
+                echelon_reduce(e, known, 1, pending + i * cols);
+                echelon_add(e, pending + i * cols);
+            }
+            quiet = e->rank > before ? 0 : quiet + 1;
+        }
+        sampled = points == most || quiet == QUIET_POINTS || e->rank == cols;
     }
+    expr_walk_clear(&s.walk);
     free(values);
-    point_clear(&first);
-    free(constant);
+    free(pending);
+    point_clear(&s.first);
+    free(s.constant);
     return sampled;
 }
 
@@ -265,7 +315,9 @@ static void keep_equation(exact_field *F, const fmpz_mpoly_t coefficient, const 
     buckets_init(&parts, F, coefficient, r->own_count, r->own);
     for (size_t t = 0; t < parts.count; t++)
         values[column_of(&parts, r, t)] = poly_at(F, &parts.coefficients[t], at);
-    if (echelon_add(e, values)) {
+    echelon_arrange(e, values, e->scratch);
+    echelon_reduce(e, 0, 1, e->scratch);
+    if (echelon_add(e, e->scratch)) {
         const size_t first = equations->count;
         for (size_t j = 0; j < e->cols; j++) *vec_push(equations) = expr_int(F->pool, 0);
         for (size_t t = 0; t < parts.count; t++)
@@ -420,9 +472,8 @@ static hamel_status settle(exact *x, size_t rows, size_t cols, const expr *f, co
     return status;
 }
 
-hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
-                              const size_t *prefer, size_t *dimension, expr **basis,
-                              bool *complete) {
+hamel_status dependence_of(exact *x, size_t rows, size_t cols, const expr *f, const size_t *prefer,
+                           size_t *dimension, expr **basis, bool *complete) {
     *dimension = 0;
     *basis = NULL;
     *complete = true;
@@ -459,8 +510,8 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
     return status;
 }
 
-hamel_status exact_combination(exact *x, size_t rows, size_t cols, const expr *f, expr *c,
-                               bool *found) {
+hamel_status combination_of(exact *x, size_t rows, size_t cols, const expr *f, expr *c,
+                            bool *found) {
     *found = false;
     if (cols == 0) return HAMEL_OK;
     bool proves;

@@ -8,4 +8,11 @@
 /// array.
 bool *constant_generators(const exact_field *F);
 
+/// exact_dependence and exact_combination, without a memory.
+HAMEL_MUST_USE hamel_status dependence_of(exact *x, size_t rows, size_t cols, const expr *f,
+                                          const size_t *prefer, size_t *dimension, expr **basis,
+                                          bool *complete);
+HAMEL_MUST_USE hamel_status combination_of(exact *x, size_t rows, size_t cols, const expr *f,
+                                           expr *c, bool *found);
+
 #endif

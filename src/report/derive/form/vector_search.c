@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "exact/linear/dependence.h"
+#include "exact/remembered.h"
 #include "expr/walk.h"
 
 static bool is_velocity(const knowledge *k, const vector *v) {

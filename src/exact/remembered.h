@@ -1,6 +1,6 @@
 /// One function as a combination of others over the constants.
-#ifndef EXACT_LINEAR_DEPENDENCE_H
-#define EXACT_LINEAR_DEPENDENCE_H
+#ifndef EXACT_REMEMBERED_H
+#define EXACT_REMEMBERED_H
 
 #include "exact/exact.h"
 
