@@ -30,7 +30,7 @@ typedef struct mech_reduced_bracket {
     expr *bracket;     ///< r · r: {p_α, p_β}
     expr hamiltonian;  ///< h
     bool has_drift;
-    bool simple; ///< of chapter E's frame the Z_b and simple fields Y_α, not their lifts X_α
+    bool simple;     ///< of chapter E's frame the Z_b and simple fields Y_α, not their lifts X_α
     expr *equations; ///< count + r: s' and p'
     size_t relation_count;
     /// functions of (s, p) that vanish: there are more momenta than D has dimensions

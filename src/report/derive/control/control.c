@@ -133,8 +133,8 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
     const mech_verdict alpha = chapter_heard(s->d.c, all);
     if (!any) doc_words(list, "note", NULL, "all zero: the shape does not generate momentum");
     if (formulas)
-        chapter_verdict(s->d.c, list, "is_alpha",
-                        "they are α_ij + α_ji in p' and zero elsewhere", alpha);
+        chapter_verdict(s->d.c, list, "is_alpha", "they are α_ij + α_ji in p' and zero elsewhere",
+                        alpha);
     free(bracket);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
