@@ -15,7 +15,11 @@ static hamel_status on_slice(reduction *d, exact *x, const mech_system *s) {
 static hamel_status on_Q(reduction *d, exact *x, const mech_system *s, const mech_basis *basis,
                          size_t asked_count, const expr *asked) {
     expr *shape = MEM_NEW(expr, asked_count + s->q->entry_count);
-    const size_t count = mech_shape_functions(x, s->q, d->y->given, asked_count, asked, shape);
+    // along a curve in Q/G its functions have rates that depend on each other: no more are sought
+    const bool reached = asked_count > 0 || d->y->sum_dimension == s->q->n;
+    const size_t count = reached
+                             ? mech_shape_functions(x, s->q, d->y->given, asked_count, asked, shape)
+                             : mech_invariant_entries(x, s->q, d->y->given, shape);
     hamel_status status = count == 0 || !mech_symmetry_reduces(d->y) ? HAMEL_INVALID : HAMEL_OK;
     if (status == HAMEL_OK) status = mech_reduction_on_Q(&d->r, x, s, d->y->given, count, shape);
     if (status == HAMEL_OK) status = mech_connection_on_Q(&d->a, x, basis, d->y, &d->r);

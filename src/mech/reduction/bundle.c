@@ -169,7 +169,7 @@ hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system 
     const space *q = s->q;
     mech_spanning f;
     expr *base = MEM_NEW(expr, q->entry_count);
-    const size_t count = mech_shape_functions(x, q, given, 0, NULL, base);
+    const size_t count = mech_invariant_entries(x, q, given, base);
     mech_spanning_init(&f, x, q, given);
     const bool invariant = f.invariant; // of other fields what lies on D is not on the base
     hamel_status status =

@@ -166,12 +166,13 @@ static hamel_status try_frame(mech_invariant *f, exact *x, const mech_system *s,
 
 // ---- shape --------------------------------------------------------------------------------------
 
-size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *given, size_t count,
-                            const expr *asked, expr *out) {
-    const expr *from = count > 0 ? asked : q->entries;
-    const size_t all = count > 0 ? count : q->entry_count;
+enum { MOST_LINES = 6 };
+
+/// Of functions, those that no generator moves.
+static size_t invariants_among(exact *x, const space *q, const model_symmetry *given, size_t count,
+                               const expr *from, expr *out) {
     size_t kept = 0;
-    for (size_t i = 0; i < all; i++) {
+    for (size_t i = 0; i < count; i++) {
         bool invariant = true;
         for (size_t a = 0; a < given->dimension && invariant; a++) {
             expr change;
@@ -181,6 +182,75 @@ size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *give
         if (invariant) out[kept++] = from[i];
     }
     return kept;
+}
+
+/// The lines that are moved and their products, of which *count is the number.
+static expr *find_products(const space *q, size_t kept, const expr *invariant, size_t *count) {
+    expr lines[MOST_LINES], *out = MEM_NEW(expr, MOST_LINES * (MOST_LINES + 3) / 2);
+    size_t many = 0;
+    for (size_t f = 0; f < q->factor_count; f++) {
+        bool moved = q->factors[f].kind == &factor_line;
+        for (size_t i = 0; i < kept && moved; i++)
+            moved = !expr_same(invariant[i], q->factors[f].entries[0]);
+        if (moved && many < MOST_LINES) lines[many++] = q->factors[f].entries[0];
+    }
+    memcpy(out, lines, many * sizeof *out);
+    *count = many;
+    for (size_t i = 0; i < many * many; i++) {
+        if (i / many <= i % many)
+            out[(*count)++] = expr_mul2(q->pool, lines[i / many], lines[i % many]);
+    }
+    return out;
+}
+
+/// The rank of the differentials of functions.
+static bool find_rank(exact *x, const space *q, size_t count, const expr *f, size_t *rank) {
+    expr *slopes = MEM_NEW(expr, q->n * count + 1);
+    for (size_t i = 0; i < q->n; i++) space_apply_base(q, i, count, f, slopes + i * count);
+    *rank = 0;
+    const bool good = count == 0 || exact_rank(x, q->n, count, slopes, rank) == HAMEL_OK;
+    free(slopes);
+    return good;
+}
+
+/// Σ c_j φ_j for all constants with Σ c_j X_a[φ_j] = 0: all quadratic invariants of the lines, as
+/// generators that are affine map polynomials to such of no higher degree. Added if the functions
+/// tell orbits apart with them, in so much room.
+static size_t add_quadratic(exact *x, const space *q, const model_symmetry *given, size_t room,
+                            size_t kept, expr *out) {
+    exact quiet = exact_quietly(x);
+    size_t cols, orbit, rank, count = 0;
+    expr *products, *rates, *basis = NULL;
+    bool complete;
+    if (exact_rank(&quiet, given->dimension, q->n, given->generators, &orbit) != HAMEL_OK ||
+        !find_rank(&quiet, q, kept, out, &rank) || rank + orbit >= q->n)
+        return kept;
+    products = find_products(q, kept, out, &cols);
+    rates = MEM_NEW(expr, given->dimension * cols + 1);
+    for (size_t a = 0; a < given->dimension; a++)
+        space_apply(q, given->generators + a * q->n, cols, products, rates + a * cols);
+    if (cols == 0 || exact_dependence(&quiet, given->dimension, cols, rates, NULL, &count, &basis,
+                                      &complete) != HAMEL_OK)
+        count = 0;
+    const bool fits = kept + count <= room;
+    for (size_t i = 0; i < count && fits; i++)
+        out[kept + i] = sum_pairing(q->pool, cols, basis + i * cols, products);
+    const bool all = fits && find_rank(&quiet, q, kept + count, out, &rank) && rank + orbit == q->n;
+    free(products);
+    free(rates);
+    free(basis);
+    return all ? kept + count : kept;
+}
+
+size_t mech_invariant_entries(exact *x, const space *q, const model_symmetry *given, expr *out) {
+    return invariants_among(x, q, given, q->entry_count, q->entries, out);
+}
+
+size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *given, size_t count,
+                            const expr *asked, expr *out) {
+    if (count > 0) return invariants_among(x, q, given, count, asked, out);
+    const size_t kept = mech_invariant_entries(x, q, given, out);
+    return add_quadratic(x, q, given, q->entry_count, kept, out);
 }
 
 /// Functions on Q/G and how they move.

@@ -50,8 +50,11 @@ HAMEL_MUST_USE hamel_status mech_invariant_in(mech_invariant *f, exact *x, const
                                               size_t shape_count, const expr *shape);
 void mech_invariant_clear(mech_invariant *f);
 
-/// Functions on Q/G: those asked for, or if there are none, entries that no generator moves. Room
-/// for as many, or for all entries of the space.
+/// Entries that no generator moves; room for all of the space.
+size_t mech_invariant_entries(exact *x, const space *q, const model_symmetry *given, expr *out);
+/// Functions on Q/G: those asked for, or if there are none, entries that no generator moves, and
+/// the quadratic invariants of the lines, x² + y², if all together tell orbits apart. Room for as
+/// many, or for all entries of the space.
 size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *given, size_t count,
                             const expr *asked, expr *out);
 

@@ -17,6 +17,13 @@ static const char *const own[] = {
     "model plane\nparameters\n m = 1, m > 0\ncoordinates\n x, y, z : line\n"
     "lagrangian\n m/2*(x'^2 + y'^2) + z'^2/2 + (x*y' - y*x')*z' - (x^2 + y^2)^2*z\n"
     "symmetry SO(2) on (x, y)\nshape x^2 + y^2, z\n",
+    // functions on the quotient that nobody gave: z and x² + y²; z and x y, which boosts keep
+    "model lifted\nparameters\n m = 1, m > 0\ncoordinates\n x, y, z : line\n"
+    "lagrangian\n m/2*(x'^2 + y'^2 + z'^2) - z*(x^2 + y^2)\n"
+    "constraints\n z' = x*y' - y*x'\nsymmetry SO(2) on (x, y)\n",
+    "model boosted\ncoordinates\n x, y, z : line\n"
+    "lagrangian\n x'*y' + z'^2/2 - z*x*y\n"
+    "constraints\n z' = x*y' - y*x'\nsymmetry boost\n x*d/dx - y*d/dy\n",
     // Veselova's constraint with a wheel inside: shape γ and an angle, G not a projection
     "model wheel\nparameters\n I = diag(1, 2, 3), I > 0\n J = 1, J > 0\n c = 2\n"
     "coordinates\n B : rotation\n phi : angle\n"

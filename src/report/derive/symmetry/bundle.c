@@ -8,6 +8,7 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/reduction/coefficients.h"
+#include "report/derive/symmetry/quotient.h"
 #include "report/derive/symmetry/symmetry.h"
 
 // ---- shape space --------------------------------------------------------------------------------
@@ -34,6 +35,7 @@ void bundle_shape(const reducer *d, doc *to) {
     }
     doc_words(to, "shape_space", "functions on shape space", "%s", text_cstr(&words));
     text_clear(&words);
+    quotient_shape_names(d->c, to, d->r->shape_count, d->r->shape);
     show_frame_velocities(d, to);
     if (a->rank == a->h) return;
     doc *list = doc_list(to, "shape_relations", "between their rates these are zero");

@@ -26,19 +26,21 @@ expr quotient_shape(chapter *c, expr shape, size_t i) {
     return expr_is_symbol(c->pool, shape) ? shape : chapter_symbol(c, "r_%zu", i + 1);
 }
 
-static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
-    if (f->shape_count == 0) return;
+void quotient_shape_names(chapter *c, doc *to, size_t count, const expr *shape) {
     doc *given = NULL;
-    for (size_t i = 0; i < f->shape_count; i++) {
-        const expr name = quotient_shape(c, f->shape[i], i);
-        bool known = expr_is_symbol(c->pool, f->shape[i]);
+    for (size_t i = 0; i < count; i++) {
+        const expr name = quotient_shape(c, shape[i], i);
+        bool known = expr_is_symbol(c->pool, shape[i]);
         for (size_t k = 0; k < c->name_count; k++)
             known = known || expr_same(c->names[k].name, name);
         if (known) continue;
         if (given == NULL) given = doc_object(to, "shape", "shape");
-        chapter_formula(c, given, expr_symbol_info_of(c->pool, name)->name, name, f->shape[i],
-                        NULL);
+        chapter_formula(c, given, expr_symbol_info_of(c->pool, name)->name, name, shape[i], NULL);
     }
+}
+
+static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
+    if (f->shape_count == 0) return;
     doc *list = doc_object(to, "shape_rates", "how the shape moves");
     for (size_t i = 0; i < f->shape_count; i++) {
         const expr name = quotient_shape(c, f->shape[i], i);
@@ -173,6 +175,7 @@ hamel_status chapter_quotient(chapter *c, doc *to, size_t k, bool told) {
     status = derivation_invariant(c->d, k, NULL, &f);
     if (status == HAMEL_OK && f->exists) {
         show_fields(c, to, f);
+        if (!told) quotient_shape_names(c, to, f->shape_count, f->shape);
         show_shape(c, to, f);
         chapter_formula(c, to, "lagrangian",
                         f->on_D ? chapter_quantity(c, "l_c", "l_cG")

@@ -7,9 +7,11 @@
 
 /// The symbol of function i on shape space: the model's name for it, or the entry itself.
 expr quotient_shape(chapter *c, expr shape, size_t i);
+/// What the symbols of functions are that are neither entries nor have names in the model.
+void quotient_shape_names(chapter *c, doc *to, size_t count, const expr *shape);
 /// K_i, as in the papers on rolling balls: a name that means nothing else.
 expr quotient_momentum(chapter *c, size_t i);
-/// `told`: the section has equations already, and need not say that there are none here.
+/// `told`: the section has names for the shape and equations already.
 HAMEL_MUST_USE hamel_status chapter_quotient(chapter *c, doc *to, size_t k, bool told);
 
 #endif
