@@ -99,7 +99,7 @@ says 'none: the group changes the forces' \
     "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2\nforce y = x\nsymmetry R on x\n"
 says 'none: the Lagrangian is not quadratic in the velocities' \
     "coordinates\n x, y : line\nlagrangian\n x'^2/2 + y'^2/2 + y'^4\nsymmetry R on x\n"
-says 'and no invariant frame' \
+says 'r₁ = x² + y²' \
     "coordinates\n x, y, z, w : line\nlagrangian\n (x'^2 + y'^2 + z'^2 + w'^2)/2\nsymmetry turns\n x*d/dy - y*d/dx + z*d/dw - w*d/dz\n"
 says "K₂' = (x² + y²) (w₂² + w₃²)" \
     "coordinates\n x, z, y : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(2) on (x, y)\n"
