@@ -204,11 +204,9 @@ void reduction_coefficients(const reducer *d, doc *to) {
                                 : !reducer_is_long(d, m * h * m, q->linear),
                one_by_one = is_bundle(d) || (short_alpha && short_beta);
     if (one_by_one && short_alpha)
-        show_tensor(d, list, "alpha", "α: terms of p' with r' r'", h, h, alpha,
-                    "BKMM96 (7.1.10)");
+        show_tensor(d, list, "alpha", "α: terms of p' with r' r'", h, h, alpha, "BKMM96 (7.1.10)");
     if (one_by_one && short_beta)
-        show_tensor(d, list, "beta", "β: terms of p' with r' p", h, m, q->linear,
-                    "BKMM96 (7.1.9)");
+        show_tensor(d, list, "beta", "β: terms of p' with r' p", h, m, q->linear, "BKMM96 (7.1.9)");
     if (one_by_one)
         show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q->quadratic,
                     "BKMM96 (7.1.8)");
