@@ -20,8 +20,8 @@ static void show_inputs(chapter *c, doc *to) {
     doc_words(to, "inputs", "inputs, the forces of controls; verdicts are for zero inputs", "%s",
               text_cstr(&names));
     text_clear(&names);
-    chapter_matrix(c, to, "input_matrix", "input matrix B, the force B τ on the coordinates",
-                   u->n, u->count, u->matrix);
+    chapter_matrix(c, to, "input_matrix", "input matrix B, the force B τ on the coordinates", u->n,
+                   u->count, u->matrix);
 }
 
 /// What runs prescribe.

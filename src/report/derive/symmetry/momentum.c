@@ -202,8 +202,7 @@ static void show_bundle_gamma(chapter *c, doc *to, const mech_bundle_connection 
         bool zero = true;
         for (size_t a = 0; a < f->k; a++) zero = zero && expr_is_int(c->pool, rest[a], 0);
         if (zero) continue;
-        if (list == NULL)
-            list = doc_object(to, "beside", "beside g^D: p' = Γ q' p + ⟨J, δ⟩ q'");
+        if (list == NULL) list = doc_object(to, "beside", "beside g^D: p' = Γ q' p + ⟨J, δ⟩ q'");
         text name = {0};
         text_addf(&name, "delta_%zu%zu", i / f->n + 1, i % f->n + 1);
         chapter_algebra(c, list, text_cstr(&name), f->k, rest, NULL);

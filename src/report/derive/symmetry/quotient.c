@@ -130,8 +130,8 @@ static void show_velocities(chapter *c, doc *to, const mech_invariant *f, const 
     doc *list = doc_object(to, "velocity_equations", "the same in the velocities");
     for (size_t i = 0; i < f->count; i++) {
         const expr v = chapter_alias(c, f->symbols[i]);
-        chapter_formula(c, list, expr_symbol_info_of(c->pool, v)->name,
-                        expr_symbol_dot(c->pool, v), f->rates[i], "GN16 §8.1");
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, v)->name, expr_symbol_dot(c->pool, v),
+                        f->rates[i], "GN16 §8.1");
         if (rows != NULL) chapter_drive_last(c, list, rows + i * chapter_inputs(c)->count);
     }
 }
