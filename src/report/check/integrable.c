@@ -162,13 +162,14 @@ static void tell_levels(chapter *c, doc *section, const counted *o, bool curves)
     text assumed = {0}, why = {0};
     assumptions(o, o->level.measure, !curves, &assumed);
     counts(o, o->level.measure, &why);
-    doc *finding = check_verdict(c, section,
-                                 !curves            ? "euler_jacobi"
-                                 : o->level.measure ? "periodic"
-                                                    : "curves",
-                                 !curves            ? "by Euler-Jacobi"
-                                 : o->level.measure ? "reduced motion periodic"
-                                                    : "reduced motion on curves",
+    static const struct {
+        const char *key, *claim, *conditional;
+    } kinds[] = {{"euler_jacobi", "by Euler-Jacobi", "by Euler-Jacobi, if"},
+                 {"periodic", "reduced motion periodic", "reduced motion periodic, if"},
+                 {"curves", "reduced motion on curves", "reduced motion on curves, if"}};
+    const size_t kind = !curves ? 0 : o->level.measure ? 1 : 2;
+    doc *finding = check_verdict(c, section, kinds[kind].key,
+                                 assumed.length > 0 ? kinds[kind].conditional : kinds[kind].claim,
                                  proved(c, o, &assumed));
     check_reason(finding, "%s: on almost every level, a component %s%s%s", text_cstr(&why),
                  !curves ? "is a torus, and motion on it quasi-periodic after a change of time"
