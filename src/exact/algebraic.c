@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/vec.h"
 #include "exact/ball/ball_internal.h"
 #include "exact/turns_internal.h"
 #include "expr/walk.h"
@@ -96,19 +97,21 @@ static bounds of_node(const expr_pool *pool, expr e, const bounds *args, double 
 static double bits_below(const expr_pool *pool, expr e) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
-    bounds *all = MEM_NEW(bounds, w.count), *args = MEM_NEW(bounds, w.count);
+    bounds *all = MEM_NEW(bounds, w.count);
+    VEC(bounds) args = {0}; // of a node, which may have more of them than the walk has nodes
     double degree = 1;
     ulong parts = 4;
     for (uint32_t p = 0; p < w.count; p++) {
         const expr node = {w.ids[p]};
+        args.count = 0;
         for (uint32_t i = 0; i < expr_arity(pool, node); i++)
-            args[i] = all[expr_walk_place(&w, expr_arg(pool, node, i))];
-        all[p] = of_node(pool, node, args, &degree, &parts);
+            *vec_push(&args) = all[expr_walk_place(&w, expr_arg(pool, node, i))];
+        all[p] = of_node(pool, node, args.items, &degree, &parts);
     }
     const bounds b = all[w.count - 1];
     degree *= (double)n_euler_phi(parts) / 2;
     free(all);
-    free(args);
+    vec_clear(&args);
     expr_walk_clear(&w);
     return b.u * (degree - 1) + b.l;
 }

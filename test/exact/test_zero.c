@@ -144,6 +144,7 @@ static void true_identities_are_never_denied(void **state) {
         "sin(pi/12) - (sqrt(6) - sqrt(2))/4",
         "cos(pi/5) - (1 + sqrt(5))/4",
         "cos(pi/7)*cos(2*pi/7)*cos(4*pi/7) + 1/8",
+        "solve(1, 4, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1) - 1/5",
         "sin(sqrt(x^2)) - sin(abs(x))",
         "sin(log(a) + log(a)) - sin(2*log(a))",
         "x^(1/3)*x^(1/3)*x^(1/3) - x",
