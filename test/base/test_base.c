@@ -134,6 +134,16 @@ static void residues_form_a_field(void **state) {
         assert_int_equal(mod_add(a, mod_neg(a, p), p), 0);
         if (a != 0) assert_int_equal(mod_mul(a, mod_inv(a, p), p), 1);
     }
+    const uint64_t primes[] = {p, p - 44, p - (1 << 24), p - (1 << 25), 4294967291, 3};
+    for (size_t k = 0; k < sizeof primes / sizeof *primes; k++) { // primes or not
+        const mod_wide all = ~(mod_wide)0;
+        assert_int_equal(mod_reduce(all, primes[k]), (uint64_t)(all % primes[k]));
+        assert_int_equal(mod_reduce(primes[k], primes[k]), 0);
+        for (int i = 0; i < 1000; i++) {
+            const mod_wide a = (mod_wide)random_next(&r) << 64 | random_next(&r);
+            assert_int_equal(mod_reduce(a, primes[k]), (uint64_t)(a % primes[k]));
+        }
+    }
 }
 
 /// The value that all descriptions of CRC-32 give as an example; in pieces it is the same.

@@ -23,6 +23,21 @@ static void start(laws *l, const char *test) {
     expr_rotation(l->pool, "B", B);
 }
 
+/// The number of relations does not come from signs alone: the sum of all functions, as one more,
+/// ties their signs together and brings one relation more.
+static void check_with_sum(laws *l, size_t count, const expr *f, size_t expected) {
+    expr *more = MEM_NEW(expr, count + 1), *basis;
+    memcpy(more, f, count * sizeof *f);
+    more[count] = expr_add(l->pool, count, f);
+    size_t dimension;
+    bool complete;
+    assert_int_equal(
+        exact_dependence(&l->x, 1, count + 1, more, NULL, &dimension, &basis, &complete), HAMEL_OK);
+    assert_int_equal(dimension, expected + 1);
+    free(basis);
+    free(more);
+}
+
 /// Relations between the functions of a list, in one row; *complete as wanted. Returns how many.
 static size_t count_relations(laws *l, size_t count, const char *const *functions, bool wanted) {
     expr *f = MEM_NEW(expr, count), *basis, *terms = MEM_NEW(expr, count);
@@ -37,6 +52,7 @@ static size_t count_relations(laws *l, size_t count, const char *const *function
             terms[j] = expr_mul2(l->pool, basis[k * count + j], f[j]);
         assert_int_equal(exact_is_zero(&l->x, expr_add(l->pool, count, terms)), TRUTH_YES);
     }
+    if (wanted) check_with_sum(l, count, f, dimension);
     free(basis);
     free(terms);
     free(f);
@@ -58,6 +74,18 @@ static void known_relations_are_found(void **state) {
     assert_int_equal(RELATIONS(&l, "1", "x", "sin(x)", "cos(x)", "x*sin(x)"), 0);
     assert_int_equal(RELATIONS(&l, "1/(x + 1)", "1/(x - 1)", "2/(x^2 - 1)"), 1);
     assert_int_equal(RELATIONS(&l, "B_11*B_22 - B_12*B_21", "B_33", "B_11", "1"), 1);
+    assert_int_equal(RELATIONS(&l, "B_11*B_21", "B_12*B_22", "B_13*B_23", "B_31", "B_33"), 1);
+    assert_int_equal(RELATIONS(&l, "(x + y)^2", "x^2", "y^2", "x*y", "x", "y"), 1);
+    assert_int_equal(RELATIONS(&l, "sqrt(x + y)", "sqrt(4*x + 4*y)", "x*sqrt(x + y)"), 1);
+    assert_int_equal(RELATIONS(&l, "cos(theta + phi)", "cos(theta - phi)", "cos(theta)*cos(phi)",
+                               "sin(theta)*sin(phi)", "sin(theta)*cos(phi)"),
+                     2);
+    assert_int_equal(RELATIONS(&l, "sin(3*theta)", "sin(theta)", "sin(theta)^3", "cos(3*theta)",
+                               "cos(theta)", "cos(theta)^3", "sin(2*theta)"),
+                     2);
+    assert_int_equal(
+        RELATIONS(&l, "tan(theta)", "sin(theta)/cos(theta)", "tan(theta)^2", "1/cos(theta)^2", "1"),
+        2);
     assert_int_equal(RELATIONS(&l, "B_11^2", "B_12^2", "B_13^2", "B_21^2", "B_31^2", "1"), 2);
     // Constants may be anything made of parameters.
     assert_int_equal(RELATIONS(&l, "a*x + b*y", "x - y", "x", "sqrt(a)*y"), 2);

@@ -9,8 +9,6 @@
 /// values modulo a prime prove nothing (exp 1, log 2, asin x), the rank is that of values in balls.
 #include <string.h>
 
-#include <flint/nmod.h>
-
 #include "base/modular.h"
 #include "base/random.h"
 #include "base/stop.h"
@@ -18,6 +16,7 @@
 #include "exact/convert_internal.h"
 #include "exact/linear/dependence_balls_internal.h"
 #include "exact/linear/dependence_internal.h"
+#include "exact/linear/grading_internal.h"
 #include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/poly_internal.h"
@@ -49,7 +48,7 @@ static void echelon_clear(echelon *e) {
     free(e->scratch);
 }
 
-enum { BLOCK = 8 }; ///< so many products of numbers below 2^61 may be added in 128 bits
+enum { EACH = 8, BLOCK = 32, TILE = 64 }; ///< 64 products of numbers below 2^61 have 128 bits
 
 static inline mod_wide four_products(const uint64_t *f, const uint64_t *const *rows, size_t j) {
     return (mod_wide)f[0] * rows[0][j] + (mod_wide)f[1] * rows[1][j] + (mod_wide)f[2] * rows[2][j] +
@@ -57,24 +56,29 @@ static inline mod_wide four_products(const uint64_t *f, const uint64_t *const *r
 }
 
 /// Takes multiples of `count` of its rows, at most BLOCK, off another, which is 0 then where they
-/// lead.
+/// lead. Sums are reduced at the end only.
 static void take_off(const echelon *e, size_t first, size_t count, uint64_t *row) {
     uint64_t f[BLOCK] = {0};
     const uint64_t *rows[BLOCK];
     size_t from = e->cols;
-    nmod_t mod;
-    nmod_init(&mod, e->prime);
     for (size_t i = 0; i < BLOCK; i++) rows[i] = e->rows + (first + (i < count ? i : 0)) * e->cols;
     for (size_t i = 0; i < count; i++) {
         const size_t lead = e->lead[first + i];
-        uint64_t at = row[lead];
-        for (size_t k = 0; k < i; k++) at = nmod_addmul(at, f[k], rows[k][lead], mod);
-        f[i] = nmod_neg(at, mod);
+        mod_wide at = row[lead];
+        for (size_t k = 0; k < i; k++) at += (mod_wide)f[k] * rows[k][lead];
+        f[i] = mod_neg(mod_reduce(at, e->prime), e->prime);
         from = lead < from ? lead : from;
     }
-    for (size_t j = from; j < e->cols; j++) {
-        const mod_wide sum = row[j] + four_products(f, rows, j) + four_products(f + 4, rows + 4, j);
-        NMOD_RED2(row[j], (uint64_t)(sum >> 64), (uint64_t)sum, mod);
+    for (; from < e->cols; from += TILE) {
+        const size_t width = e->cols - from < TILE ? e->cols - from : TILE;
+        mod_wide sum[TILE];
+        for (size_t j = 0; j < width; j++) sum[j] = row[from + j];
+        for (size_t i = 0; i < count; i += EACH) {
+            for (size_t j = 0; j < width; j++)
+                sum[j] += four_products(f + i, rows + i, from + j) +
+                          four_products(f + i + 4, rows + i + 4, from + j);
+        }
+        for (size_t j = 0; j < width; j++) row[from + j] = mod_reduce(sum[j], e->prime);
     }
 }
 
@@ -188,35 +192,104 @@ static bool next_values(sampling *s, uint64_t *values) {
     return false;
 }
 
+/// Columns of one degree, and what is known of them.
+typedef struct part {
+    size_t quiet; ///< points in a row that brought nothing
+    size_t *order;
+    echelon e;
+} part;
+
+/// The columns by degrees, in the order of e. With several rows all are one part.
+static part *parts_create(const sampling *s, size_t rows, const echelon *e, size_t *count) {
+    part *parts = MEM_NEW_ZERO(part, e->cols);
+    uint64_t *degrees = MEM_NEW_ZERO(uint64_t, e->cols), *of_part = MEM_NEW(uint64_t, e->cols);
+    if (rows == 1) grading_degrees(s->F, &s->walk, e->cols, s->f, degrees);
+    *count = 0;
+    for (size_t j = 0; j < e->cols; j++) {
+        const uint64_t degree = degrees[e->order[j]];
+        size_t k = 0;
+        while (k < *count && of_part[k] != degree) k++;
+        if (k == *count) {
+            of_part[(*count)++] = degree;
+            parts[k].order = MEM_NEW(size_t, e->cols);
+        }
+        parts[k].order[parts[k].e.cols++] = e->order[j];
+    }
+    for (size_t k = 0; k < *count; k++) {
+        echelon_init(&parts[k].e, parts[k].e.cols, parts[k].order);
+        parts[k].e.prime = e->prime;
+        parts[k].e.mix = e->mix;
+    }
+    free(degrees);
+    free(of_part);
+    return parts;
+}
+
+/// Rows of the parts, as rows of all columns.
+static void parts_destroy(part *parts, size_t count, echelon *e) {
+    size_t *place = MEM_NEW(size_t, e->cols), rank = 0;
+    for (size_t j = 0; j < e->cols; j++) place[e->order[j]] = j;
+    for (size_t k = 0; k < count; k++) rank += parts[k].e.rank;
+    e->rows = mem_resize(e->rows, rank * e->cols, sizeof *e->rows);
+    memset(e->rows, 0, rank * e->cols * sizeof *e->rows);
+    for (size_t k = 0; k < count; k++) {
+        const echelon *own = &parts[k].e;
+        for (size_t i = 0; i < own->rank; i++, e->rank++) {
+            e->lead[e->rank] = place[own->order[own->lead[i]]];
+            for (size_t j = own->lead[i]; j < own->cols; j++)
+                e->rows[e->rank * e->cols + place[own->order[j]]] = own->rows[i * own->cols + j];
+        }
+        echelon_clear(&parts[k].e);
+        free(parts[k].order);
+    }
+    free(place);
+    free(parts);
+}
+
+static bool part_done(const part *p) { return p->quiet >= QUIET_POINTS || p->e.rank == p->e.cols; }
+
+/// Adds the rows of some points to a part.
+static void part_add(part *p, size_t rows, size_t all, size_t points, const uint64_t *values,
+                     uint64_t *pending) {
+    echelon *e = &p->e;
+    const size_t known = e->rank;
+    for (size_t i = 0; i < points * rows; i++)
+        echelon_arrange(e, values + i * all, pending + i * e->cols);
+    echelon_reduce(e, 0, points * rows, pending);
+    for (size_t k = 0; k < points && !part_done(p); k++) {
+        const size_t before = e->rank;
+        for (size_t i = k * rows; i < (k + 1) * rows; i++) {
+            echelon_reduce(e, known, 1, pending + i * e->cols);
+            echelon_add(e, pending + i * e->cols);
+        }
+        p->quiet = e->rank > before ? 0 : p->quiet + 1;
+    }
+}
+
 /// Adds rows of values until some points in a row bring nothing new. False if there are no values,
 /// or it was asked to stop. Where there are many columns, several points are looked at at once.
 static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, echelon *e) {
     sampling s = {F, rows * cols, f, constant_generators(F), .next = 1};
-    bool sampled = point_init(&s.first, F, F->x->seed);
+    bool sampled = point_init(&s.first, F, F->x->seed), done = false;
     const size_t wanted = 1 + cols / COLS_EACH,
                  most = wanted < MOST_AT_ONCE ? wanted : MOST_AT_ONCE;
-    uint64_t *values = MEM_NEW(uint64_t, s.count), *pending = MEM_NEW(uint64_t, most * s.count);
-    size_t quiet = 0;
+    uint64_t *values = MEM_NEW(uint64_t, most * s.count),
+             *pending = MEM_NEW(uint64_t, most * s.count);
+    size_t count;
     e->prime = s.first.prime;
     expr_walk_init(&s.walk, F->pool, s.count, f);
-    while (sampled && quiet < QUIET_POINTS && e->rank < cols) {
-        const size_t known = e->rank;
+    part *parts = parts_create(&s, rows, e, &count);
+    while (sampled && !done) {
         size_t points = 0;
-        for (; points < most && next_values(&s, values); points++) {
-            for (size_t i = 0; i < rows; i++)
-                echelon_arrange(e, values + i * cols, pending + (points * rows + i) * cols);
+        while (points < most && next_values(&s, values + points * s.count)) points++;
+        done = true;
+        for (size_t k = 0; k < count; k++) {
+            if (!part_done(&parts[k])) part_add(&parts[k], rows, cols, points, values, pending);
+            done = done && part_done(&parts[k]);
         }
-        echelon_reduce(e, 0, points * rows, pending);
-        for (size_t k = 0; k < points && quiet < QUIET_POINTS && e->rank < cols; k++) {
-            const size_t before = e->rank;
-            for (size_t i = k * rows; i < (k + 1) * rows; i++) {
-                echelon_reduce(e, known, 1, pending + i * cols);
-                echelon_add(e, pending + i * cols);
-            }
-            quiet = e->rank > before ? 0 : quiet + 1;
-        }
-        sampled = points == most || quiet == QUIET_POINTS || e->rank == cols;
+        sampled = points == most || done;
     }
+    parts_destroy(parts, count, e);
     expr_walk_clear(&s.walk);
     free(values);
     free(pending);
