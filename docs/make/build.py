@@ -210,6 +210,14 @@ def complete(html):
     rewrite("styles/furo.css", "@import url(/javascript/normalize.css/normalize.css);", "/usr/share/javascript/normalize.css/normalize.css")
 
 
+def sphinx():
+    """How Sphinx is called: with the first of the Pythons, this one and Debian's, that has it, MyST and the theme."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if os.path.exists(python) and not subprocess.run([python, "-c", "import furo, myst_parser, sphinx"], capture_output=True).returncode:
+            return [python, "-m", "sphinx"]
+    return None
+
+
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("hamel")
@@ -220,6 +228,12 @@ def main():
     ask.add_argument("--only", default="")
     ask.add_argument("--text", action="store_true", help="the pages alone, without the site")
     given = ask.parse_args()
+    site = not (given.update or given.check or given.text)
+    sphinx_build = sphinx() if site else None
+    if site and not sphinx_build:
+        print(f"docs: neither {sys.executable} nor /usr/bin/python3 has Sphinx with MyST and furo: "
+              "apt-get install python3-sphinx python3-myst-parser furo", file=sys.stderr)
+        return 1
     python = os.path.join(os.path.dirname(os.path.abspath(given.hamel)), "python")
     runner = commands.Runner(given.hamel, os.path.join(given.out, "cache"), python)
     try:
@@ -236,11 +250,11 @@ def main():
         runner.close()
     for line in wrong:
         print(line, file=sys.stderr)
-    if given.text or wrong:
+    if wrong or not site:
         return 1 if wrong else 0
     html = os.path.join(given.out, "html")
     shutil.rmtree(html, ignore_errors=True)
-    status = subprocess.run(["sphinx-build", "-q", "-W", "--keep-going", "-b", "html",
+    status = subprocess.run([*sphinx_build, "-q", "-W", "--keep-going", "-b", "html",
                              "-d", os.path.join(given.out, "doctrees"), source, html]).returncode
     if status:
         return 1
