@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../support/command.sh"
 root=$(cd "$here/../.." && pwd)
 out=${2:-$work/docs}
-if ! command -v sphinx-build >/dev/null || ! "$python" -c 'import myst_parser, furo' 2>/dev/null; then
+if ! "$python" -c 'import furo, myst_parser, sphinx' 2>/dev/null; then
     [ -z "${HAMEL_NO_SKIPS:-}" ] || { echo 'python3-sphinx, python3-myst-parser or furo is missing'; exit 1; }
     exit 77
 fi
@@ -27,6 +27,23 @@ done
 ! grep -rlE '@import|^import ' "$html/_static" --include='*.css' --include='*.js' && pass ||
     fail 'a style or a script wants another one, which is not there'
 ! grep -rliE '<script[^>]*(mathjax|katex)' "$html" --include='*.html' && pass || fail 'a page wants a script for its formulas'
+# The colours in a browser, for who asks the system for the dark (0) and for the light (1): of the page, and of what is printed on it.
+colours() {
+    { sed '/<\/html>/d' "$html/fit.html"
+      echo '<script>document.title = [document.body, document.querySelector(".highlight")].map(e =>
+                getComputedStyle(e).backgroundColor.match(/[0-9]+/)[0] < 128 ? "dark" : "light").join()</script></html>'
+    } >"$html/colours.html"
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" \
+        --blink-settings=preferredColorScheme="$1" --dump-dom "file://$html/colours.html" 2>/dev/null |
+        sed -n 's|.*<title>\([a-z]*,[a-z]*\)</title>.*|\1|p'
+    rm "$html/colours.html"
+}
+if browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome); then
+    [ "$(colours 0)" = dark,dark ] && [ "$(colours 1)" = light,light ] && pass ||
+        fail "a page and what it shows are dark and light: $(colours 0), $(colours 1)"
+elif [ -n "${HAMEL_NO_SKIPS:-}" ]; then
+    fail 'chromium is missing'
+fi
 grep -q '<math' "$html/tutorial/1-skate.html" && pass || fail 'the tutorial has no formulas'
 grep -q '<math' "$html/notebooks/first_hour.html" && grep -q 'GN16 (3.4)' "$html/notebooks/first_hour.html" && pass ||
     fail 'the first notebook shows no formulas'
