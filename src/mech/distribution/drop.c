@@ -370,15 +370,18 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     const bool points = status == HAMEL_OK && !regular && !mech_vanishes_nowhere(x, s->q, z.rest);
-    if (status != HAMEL_OK || (points && !t.everywhere)) complete = TRUTH_UNKNOWN;
-    if (points && t.everywhere) { // of codimension two or more, if there are any
+    // Where forms of the level depend on each other minors vanish and D^level need not be smaller.
+    const bool faithful = t.everywhere && (points || z.factors.count > 0) &&
+                          independent_everywhere(x, s->q, l->form_count, l->forms);
+    if (status != HAMEL_OK || (points && !faithful)) complete = TRUTH_UNKNOWN;
+    if (points && faithful) { // of codimension two or more, if there are any
         mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = true, .squares = true};
         angle_chart_functions_back(&d->chart, x, 1, &z.rest, &drop.where);
         distribution_divide_number(x, 1, &drop.where);
         *vec_push(out) = drop;
     }
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
-        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = t.everywhere};
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = faithful};
         angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);
         if (listed(out, drop.where)) continue;
         examine(d, x, s, &drop);

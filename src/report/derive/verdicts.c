@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/integrals/special.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
 
@@ -79,8 +80,7 @@ mech_verdict verdict_constant(chapter *c, truth constant, expr rate, readable_li
 }
 
 /// The rate along motions of a function of (q, v, t), by the equations of motion.
-static expr rate_of(const chapter *c, expr f) {
-    const mech_quasi *d = c->quasi;
+static expr rate_of(const chapter *c, const mech_quasi *d, expr f) {
     expr carried, driven;
     space_advance(c->m->q, d->basis.velocity, 1, &f, &carried);
     expr_derive(c->pool, 1, &f, d->r, d->basis.symbols, d->rates, &driven);
@@ -92,24 +92,35 @@ mech_verdict verdict_momentum(const chapter *c, const mech_momentum *p, size_t b
     const truth constant = p->conserved[b] == CONSERVED_NOT       ? TRUTH_NO
                            : p->conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
                                                                   : TRUTH_YES;
-    *vec_push(room) = c->quasi == NULL ? p->equation[b] : rate_of(c, p->on_constraints[b]);
+    *vec_push(room) =
+        c->quasi == NULL ? p->equation[b] : rate_of(c, c->quasi, p->on_constraints[b]);
+    return (mech_verdict){.answer = constant, .evidence = evidence_zero(1, room->items)};
+}
+
+static mech_verdict verdict_kept_by(const chapter *c, const mech_quasi *d, truth constant,
+                                    expr full, readable_list *room) {
+    expr value;
+    expr_substitute(c->pool, 1, &full, c->m->q->n, c->m->q->velocities, d->basis.velocity, &value);
+    *vec_push(room) = rate_of(c, d, value);
     return (mech_verdict){.answer = constant, .evidence = evidence_zero(1, room->items)};
 }
 
 mech_verdict verdict_kept(const chapter *c, truth constant, expr full, readable_list *room) {
-    if (c->quasi == NULL) return (mech_verdict){.answer = constant};
-    expr value;
-    expr_substitute(c->pool, 1, &full, c->m->q->n, c->m->q->velocities, c->quasi->basis.velocity,
-                    &value);
-    *vec_push(room) = rate_of(c, value);
-    return (mech_verdict){.answer = constant, .evidence = evidence_zero(1, room->items)};
+    return verdict_kept_by(c, c->quasi, constant, full, room);
+}
+
+/// The motion that an integral belongs to. Where D is larger at the values it is another one there.
+static const mech_quasi *motion_of(const chapter *c, bool special) {
+    const mech_special *v;
+    if (!special || derivation_special(c->d, NULL, &v) != HAMEL_OK || !v->larger) return c->quasi;
+    return &v->quasi;
 }
 
 /// Parameters as numbers, where it is constant for these only.
 mech_verdict verdict_integral(const chapter *c, const mech_integral *one, bool special,
                               readable_list *room) {
     const model *m = c->m;
-    mech_verdict v = verdict_kept(c, TRUTH_YES, one->full, room);
+    mech_verdict v = verdict_kept_by(c, motion_of(c, special), TRUTH_YES, one->full, room);
     expr rate = room->items[room->count - 1];
     for (size_t i = 0; i < m->parameter_count && special; i++)
         expr_substitute(c->pool, 1, &rate, 1, &m->parameters[i].symbol, &m->parameters[i].value,
