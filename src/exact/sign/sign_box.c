@@ -3,6 +3,7 @@
 /// number of boxes.
 #include "exact/sign/sign_box_internal.h"
 
+#include "base/random.h"
 #include "exact/ball/ball_internal.h"
 #include "exact/circle.h"
 #include "exact/sign/sign_form_internal.h"
@@ -121,6 +122,32 @@ static void halve(const compact *c, const box *b, box *lower, box *upper) {
     lower->to[longest] = upper->from[longest] = middle;
 }
 
+enum { FIRST_LOOKS = 32 };
+
+/// Whether e is seen to vanish at a point of the box, or to be positive at one and negative at
+/// another: then there is nothing to find out by halving. The points are random, first with some of
+/// the symbols zero.
+static bool no_sign(exact *x, expr e, const compact *c, arb_struct *symbols) {
+    random_state r = {x->seed};
+    bool plus = false, minus = false, zero = false;
+    arb_t value;
+    arb_init(value);
+    for (unsigned look = 0; look < FIRST_LOOKS && !zero && !(plus && minus); look++) {
+        for (size_t i = 0; i < c->count; i++) {
+            const double from = c->whole.from[i], to = c->whole.to[i],
+                         at = from + (double)random_below(&r, 1024) / 1024 * (to - from);
+            const bool at_zero = look < FIRST_LOOKS / 2 && look >> i & 1 && from <= 0 && 0 <= to;
+            arb_set_d(&symbols[expr_symbol_index(x->pool, c->symbols[i])], at_zero ? 0 : at);
+        }
+        ball_eval(x->pool, e, symbols, BITS, value);
+        plus = plus || arb_is_positive(value);
+        minus = minus || arb_is_negative(value);
+        zero = arb_is_zero(value);
+    }
+    arb_clear(value);
+    return zero || (plus && minus);
+}
+
 sign_set sign_by_boxes(exact *x, expr e) {
     compact c;
     if (!compact_init(&c, x, e)) return SIGN_ANY;
@@ -128,7 +155,7 @@ sign_set sign_by_boxes(exact *x, expr e) {
     arb_struct *symbols = _arb_vec_init(n);
     VEC(box) open = {0};
     *vec_push(&open) = c.whole;
-    sign_set all = 0;
+    sign_set all = no_sign(x, e, &c, symbols) ? SIGN_ANY : 0;
     for (int boxes = 0; boxes < MOST_BOXES && open.count > 0 && all != SIGN_ANY; boxes++) {
         const box b = open.items[--open.count];
         const sign_set here = over(x, e, &c, &b, symbols);
