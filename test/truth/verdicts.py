@@ -132,6 +132,8 @@ class Asked:
         limited = "--time-limit" in arguments
         patient = ["--time-limit", "0"] if not limited and arguments[0] in ("check", "derive", "compare", "steady") else []
         done = subprocess.run([self.hamel, *arguments, *patient], capture_output=True, text=True, timeout=PATIENCE)
+        if "internal error" in done.stderr: # true or not, whatever was asked
+            raise AssertionError(f"hamel {' '.join(arguments)}: {done.stderr}")
         return done.returncode, done.stdout, done.stderr
 
     def document(self, model, command, options=()):
