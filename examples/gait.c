@@ -134,7 +134,9 @@ static int use_steady_motions(void) {
     options.last = 3;
     options.count = 5;
     need(hamel_steady_create(m, &options, NULL, &s), m);
-    need(hamel_steady_write(s, HAMEL_TEXT, &words), m);
+    hamel_write_options writing = hamel_write_options_default();
+    writing.width = 72;
+    need(hamel_steady_write_as(s, &writing, &words), m);
     printf("%zu steady motions\n%s", hamel_steady_count(s), words);
     hamel_free(words);
     need(hamel_steady_draw(s, HAMEL_SVG, &words, &length), m);

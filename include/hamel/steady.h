@@ -3,7 +3,7 @@
 #ifndef HAMEL_STEADY_H
 #define HAMEL_STEADY_H
 
-#include "hamel/model.h"
+#include "hamel/derive.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,9 +36,13 @@ HAMEL_API int hamel_steady_ends(const hamel_steady *s);
 /// Eigenvalues against what varies: its value, the number of unstable ones, energy, re_1, im_1, ..
 /// NULL if nothing varies.
 HAMEL_API const hamel_rows *hamel_steady_rows(const hamel_steady *s);
-/// In words, text or JSON; free them with hamel_free.
+/// In words, text, LaTeX or JSON; free them with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_steady_write(const hamel_steady *s, hamel_format format,
                                                          char **out);
+/// hamel_steady_write, with more to choose.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_steady_write_as(const hamel_steady *s,
+                                                            const hamel_write_options *options,
+                                                            char **out);
 /// Eigenvalues against what varies: a file of that kind, of *length bytes. Free it with hamel_free.
 /// HAMEL_INVALID if nothing varies.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_steady_draw(const hamel_steady *s, hamel_picture kind,

@@ -39,10 +39,14 @@ static void steady_dealloc(PyObject *self) {
 
 static PyObject *steady_write(PyObject *self, PyObject *args) {
     const char *name;
-    hamel_format format;
+    hamel_write_options o = hamel_write_options_default();
+    Py_ssize_t width = (Py_ssize_t)o.width;
     char *words;
-    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
-    const hamel_status status = hamel_steady_write(((core_steady *)self)->s, format, &words);
+    if (!PyArg_ParseTuple(args, "s|np", &name, &width, &o.whole_document) ||
+        !core_format(name, &o.format))
+        return NULL;
+    o.width = width < 0 ? 0 : (size_t)width;
+    const hamel_status status = hamel_steady_write_as(((core_steady *)self)->s, &o, &words);
     return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
 }
 
@@ -66,7 +70,8 @@ static Py_ssize_t steady_length(PyObject *self) {
 }
 
 static PyMethodDef steady_methods[] = {
-    {"write", steady_write, METH_VARARGS, "write(format): what was found, text or json"},
+    {"write", steady_write, METH_VARARGS,
+     "write(format, width, document): what was found, text, latex or json"},
     {"draw", steady_draw, METH_VARARGS, "draw(kind): eigenvalues against what varies"},
     {"rows", steady_rows, METH_NOARGS, "rows(): eigenvalues against what varies, or None"},
     {0}};

@@ -274,7 +274,7 @@ def _empty(shape):
 
 
 class Steady(Tree):
-    """Steady motions, as the command writes them in JSON; `text`, `rows` and `picture` beside."""
+    """Steady motions, as the command writes them in JSON; `text`, `latex`, `rows` and `picture` beside."""
 
     __slots__ = ("_steady", "_core")
 
@@ -285,6 +285,14 @@ class Steady(Tree):
     @property
     def text(self):
         return self._steady.write("text")
+
+    @property
+    def latex(self) -> str:
+        return self._steady.write("latex")
+
+    def write(self, format: str = "text", *, width: int = 100, document: bool = False) -> str:
+        """As text in lines of so many characters, latex (`document`: to be compiled as it is) or json."""
+        return self._steady.write(format, width, document)
 
     @property
     def rows(self):

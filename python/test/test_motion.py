@@ -135,6 +135,7 @@ def test_gaits_and_plans():
 def test_steady_motions():
     s = hamel.model("chaplygin_sleigh").steady()
     assert len(s.motions) == 3 and "stable" in repr(s) and s.rows is None
+    assert "\\lambda" in s.latex and s.write("latex", document=True).startswith("\\documentclass")
     v = hamel.model("chaplygin_sleigh").steady(vary=("a", 0.1, 1, 5))
     assert len(v.rows) >= 5 and v.picture().startswith(b"<svg")
 

@@ -182,13 +182,18 @@ size_t model_argument_width(const model_argument *a) {
     return a->o->width > 0 ? a->o->width : terminal_width(hamel_write_options_default().width);
 }
 
-hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
-                                  char **words) {
+hamel_write_options model_argument_writing(const model_argument *a) {
     hamel_write_options wanted = hamel_write_options_default();
     wanted.format = model_argument_format(a);
     wanted.width = model_argument_width(a);
     wanted.whole_document = a->o->document;
     wanted.records = a->o->evidence;
+    return wanted;
+}
+
+hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
+                                  char **words) {
+    const hamel_write_options wanted = model_argument_writing(a);
     return hamel_document_write_as(page, &wanted, words);
 }
 

@@ -52,6 +52,8 @@ int model_argument_run(const model_argument *a, const char *name);
 int model_argument_run_or_rest(const model_argument *a, const char *name, bool has_end);
 /// How many characters a line has.
 size_t model_argument_width(const model_argument *a);
+/// How the options want a page to be written.
+hamel_write_options model_argument_writing(const model_argument *a);
 /// The page in the format and to the width that were asked for, to be freed with hamel_free.
 hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
                                   char **words);

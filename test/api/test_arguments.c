@@ -111,6 +111,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_false(hamel_steady_ends(NULL));
     assert_null(hamel_steady_rows(NULL));
     assert_refused(NULL, hamel_steady_write(NULL, HAMEL_TEXT, &words));
+    assert_refused(NULL, hamel_steady_write_as(NULL, NULL, &words));
     assert_refused(NULL, hamel_steady_draw(NULL, HAMEL_SVG, &words, &length));
     assert_refused(NULL, hamel_gait_create(NULL, "x", NULL, NULL, &gait));
     assert_null(hamel_gait_name(NULL));

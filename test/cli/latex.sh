@@ -31,6 +31,8 @@ fits() {
     "$hamel" check snakeboard --latex --evidence
     "$hamel" verify bicycle "E = 0" "u' = u" --latex
     "$hamel" compare vertical_disk --no-run --latex
+    "$hamel" steady routh_sphere --from 'gamma_3=1, Omega_3=8' --latex
+    "$hamel" steady vertical_disk --latex
     printf '%s\n' '\end{document}'
 } >parts.tex
 fits parts
@@ -42,6 +44,13 @@ for model in bicycle snakeboard hydrodynamic_sleigh; do
     claim "$model has a title" grep -q '^\\title{.*}$' $model.tex
     claim "$model has references" grep -q '^\\bibitem\[KM97\]' $model.tex
 done
+
+# Steady motions, one of them followed.
+"$hamel" steady falling_disk --from "psi'=2" --vary "psi'=1:3:5" --document >steady.tex
+fits steady
+claim 'the polynomial is a formula' grep -qF 'A \left(A + R^{2} m\right) \lambda^{2} + C \left(C + R^{2} m\right) \dot{\psi}^{2} - A R g m = 0' steady.tex
+claim 'and so is where it is' grep -qF '$\dot{\psi} = 2$' steady.tex
+claim 'the change is told' grep -qF "at psi' = 1.808314132003 from unstable to centre" steady.tex
 
 # Every character that a person may write in a title.
 {

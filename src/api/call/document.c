@@ -42,10 +42,15 @@ hamel_write_options hamel_write_options_default(void) {
                                  .width = doc_usual_look.width};
 }
 
-static bool take_options(hamel_write_options *out, const hamel_write_options *given) {
+bool document_options(hamel_write_options *out, const hamel_write_options *given) {
     static const size_t sizes[] = {sizeof *out};
     const hamel_write_options usual = hamel_write_options_default();
     return call_options(out, &usual, given, 1, sizes);
+}
+
+doc_look document_look(const hamel_write_options *o) {
+    return (doc_look){
+        .width = o->width, .whole = o->whole_document != 0, .records = o->records != 0};
 }
 
 /// JSON names the systems of a page; one that is not done forgets them again, names and nodes: when
@@ -64,8 +69,7 @@ static hamel_status write_json(const hamel_document *d, json_version version, te
 }
 
 static hamel_status write_as(const hamel_document *d, const hamel_write_options *o, text *out) {
-    const doc_look look = {
-        .width = o->width, .whole = o->whole_document != 0, .records = o->records != 0};
+    const doc_look look = document_look(o);
     if (o->format == HAMEL_TEXT && d->words != NULL) return d->words(d->d, d->pool, &look, out);
     if (o->format == HAMEL_LATEX && d->latex != NULL) return d->latex(d->d, d->pool, &look, out);
     if (format_is_json(o->format) && d->json != NULL)
@@ -83,7 +87,7 @@ hamel_status hamel_document_write_as(const hamel_document *d, const hamel_write_
                                      char **out) {
     hamel_write_options o;
     if (out != NULL) *out = NULL;
-    if (!take_options(&o, options) || d == NULL || out == NULL) return HAMEL_INVALID;
+    if (!document_options(&o, options) || d == NULL || out == NULL) return HAMEL_INVALID;
     text words = {0};
     const hamel_status status = write_as(d, &o, &words);
     if (status == HAMEL_OK) *out = text_take(&words);

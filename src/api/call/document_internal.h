@@ -38,6 +38,9 @@ typedef struct document_preview {
 
 /// For a doc_watcher whose data is a document_preview.
 void document_show(void *data, doc *top);
+/// How a page is to be written, with what is not given; false if that is not possible.
+bool document_options(hamel_write_options *out, const hamel_write_options *given);
+doc_look document_look(const hamel_write_options *o);
 /// Room for numbers that go with it: their names, to be copied into `names`, and d->values.
 void document_make_rows(hamel_document *d, size_t count, size_t columns);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "api/call/call_internal.h"
+#include "api/call/document_internal.h"
 #include "api/call/format_internal.h"
 #include "api/call/picture_internal.h"
 #include "base/mem.h"
@@ -12,6 +13,7 @@
 #include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
 #include "report/table/steady_json.h"
+#include "report/table/steady_latex.h"
 #include "run/steady/follow.h"
 
 struct hamel_steady {
@@ -99,13 +101,24 @@ const hamel_rows *hamel_steady_rows(const hamel_steady *s) {
 }
 
 hamel_status hamel_steady_write(const hamel_steady *s, hamel_format format, char **out) {
+    hamel_write_options options = hamel_write_options_default();
+    options.format = format;
+    return hamel_steady_write_as(s, &options, out);
+}
+
+hamel_status hamel_steady_write_as(const hamel_steady *s, const hamel_write_options *options,
+                                   char **out) {
+    hamel_write_options o;
     if (out != NULL) *out = NULL;
-    if (s == NULL || out == NULL || (format != HAMEL_TEXT && !format_is_json(format)))
-        return HAMEL_INVALID;
+    if (!document_options(&o, options) || s == NULL || out == NULL) return HAMEL_INVALID;
     text words = {0};
     const steady_branch *branch = s->vary != NULL ? &s->branch : NULL;
-    if (format == HAMEL_TEXT) steady_to_text(s->s, s->vary, branch, &words);
-    else steady_to_json(s->s, s->vary, branch, format_version(format), &words);
+    const doc_look look = document_look(&o);
+    if (o.format == HAMEL_TEXT) steady_to_text(s->s, s->vary, branch, look.width, &words);
+    else if (o.format == HAMEL_LATEX) steady_to_latex(s->s, s->vary, branch, &look, &words);
+    else if (format_is_json(o.format))
+        steady_to_json(s->s, s->vary, branch, format_version(o.format), &words);
+    else return HAMEL_INVALID;
     *out = text_take(&words);
     return HAMEL_OK;
 }

@@ -21,9 +21,9 @@ static int show(const model_argument *a, const options *o, const hamel_steady *s
         o->file != NULL ? table_file_rows(o->file, a, "steady", hamel_steady_rows(s)) : EXIT_DONE;
     if (written != EXIT_DONE) code = written;
     if (draw(o, s) != EXIT_DONE && code == EXIT_DONE) code = EXIT_NO;
+    const hamel_write_options wanted = model_argument_writing(a);
     char *words;
-    if (hamel_steady_write(s, model_argument_format(a), &words) == HAMEL_OK)
-        show_made(stdout, words);
+    if (hamel_steady_write_as(s, &wanted, &words) == HAMEL_OK) show_made(stdout, words);
     return code;
 }
 

@@ -185,16 +185,20 @@ bool doc_is_matrix(const doc *d) {
     return true;
 }
 
-hamel_status doc_print_entry(const doc *entry, const expr_pool *pool, expr_style style, text *out) {
-    if (entry->kind == DOC_EXPR) return expr_print(pool, doc_shown(entry), style, out);
+void doc_print_number(double value, int digits, expr_style style, text *out) {
     char number[40];
-    snprintf(number, sizeof number, "%.6g", entry->number);
+    snprintf(number, sizeof number, "%.*g", digits, value);
     char *power = strchr(number, 'e');
     if (style == EXPR_LATEX && power != NULL) {
         *power = '\0';
         text_addf(out, "%s \\cdot 10^{%ld}", number, strtol(power + 1, NULL, 10));
     } else if (style == EXPR_MATHML) text_addf(out, "<mn>%s</mn>", number);
     else text_add(out, number);
+}
+
+hamel_status doc_print_entry(const doc *entry, const expr_pool *pool, expr_style style, text *out) {
+    if (entry->kind == DOC_EXPR) return expr_print(pool, doc_shown(entry), style, out);
+    doc_print_number(entry->number, 6, style, out);
     return HAMEL_OK;
 }
 

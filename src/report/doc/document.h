@@ -93,6 +93,8 @@ void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, 
 
 /// Whether d is a list of lists of formulas or numbers, written as a matrix.
 bool doc_is_matrix(const doc *d);
+/// A number in so many digits; LaTeX has powers of ten.
+void doc_print_number(double value, int digits, expr_style style, text *out);
 /// An entry of a matrix.
 HAMEL_MUST_USE hamel_status doc_print_entry(const doc *entry, const expr_pool *pool,
                                             expr_style style, text *out);

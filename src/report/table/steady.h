@@ -7,7 +7,8 @@
 #include "run/steady/steady.h"
 
 /// The motions found, family by family; `branch` (may be NULL) is the first of them followed, as
-/// `vary` says.
-void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out);
+/// `vary` says. Lines are broken to the width, 0: not at all.
+void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, size_t width,
+                    text *out);
 
 #endif

@@ -42,7 +42,16 @@ static void steady_motions_are_told_and_followed(void **state) {
     hamel_free(words);
     assert_null(hamel_steady_rows(s));
     assert_int_equal(hamel_steady_draw(s, HAMEL_SVG, &words, &length), HAMEL_INVALID);
-    assert_int_equal(hamel_steady_write(s, HAMEL_LATEX, &words), HAMEL_INVALID);
+    hamel_write_options written = hamel_write_options_default();
+    written.format = HAMEL_LATEX;
+    written.whole_document = 1;
+    assert_int_equal(hamel_steady_write_as(s, &written, &words), HAMEL_OK);
+    assert_memory_equal(words, "\\documentclass", 14);
+    assert_non_null(strstr(words, "\\end{document}"));
+    hamel_free(words);
+    written.format = (hamel_format)99;
+    assert_int_equal(hamel_steady_write_as(s, &written, &words), HAMEL_INVALID);
+    assert_null(words);
     hamel_steady_destroy(s);
     options.from = "thta=1";
     assert_int_not_equal(hamel_steady_create(m, &options, NULL, &s), HAMEL_OK);
