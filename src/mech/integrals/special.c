@@ -79,14 +79,11 @@ hamel_status mech_special_init(mech_special *v, exact *x, const model *m,
     if (!v->made) mech_at_values_clear(&v->values);
     else if (mech_basis_init(&v->basis, &quiet, &v->system) == HAMEL_OK && is_regular(v, &quiet))
         (void)!find_more(v, &quiet, general, patience); // nothing more is no failure
-    v->larger = v->integrals.count > 0 && v->basis.r > general->momenta.d->r &&
-                mech_quasi_in(&v->quasi, &quiet, &v->system, &v->basis) == HAMEL_OK;
     return HAMEL_OK;
 }
 
 void mech_special_clear(mech_special *v) {
     if (!v->made) return;
-    if (v->larger) mech_quasi_clear(&v->quasi);
     mech_integrals_clear(&v->integrals);
     mech_basis_clear(&v->basis);
     mech_system_clear(&v->system);

@@ -5,7 +5,6 @@
 
 #include "mech/integrals/integrals.h"
 #include "mech/law/at_values.h"
-#include "mech/quasi/quasi.h"
 
 /// A model at its values, with what the integrals refer to.
 typedef struct mech_special {
@@ -14,8 +13,6 @@ typedef struct mech_special {
     mech_system system;
     mech_basis basis;
     mech_integrals integrals; ///< only those independent of the general ones
-    bool larger;              ///< D is larger at the values, if motion there is known:
-    mech_quasi quasi;         ///< in the basis
 } mech_special;
 
 HAMEL_MUST_USE hamel_status mech_special_init(mech_special *v, exact *x, const model *m,

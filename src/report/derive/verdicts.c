@@ -6,7 +6,6 @@
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
-#include "mech/integrals/special.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
 
@@ -99,6 +98,7 @@ mech_verdict verdict_momentum(const chapter *c, const mech_momentum *p, size_t b
 
 static mech_verdict verdict_kept_by(const chapter *c, const mech_quasi *d, truth constant,
                                     expr full, readable_list *room) {
+    if (d == NULL) return (mech_verdict){.answer = constant};
     expr value;
     expr_substitute(c->pool, 1, &full, c->m->q->n, c->m->q->velocities, d->basis.velocity, &value);
     *vec_push(room) = rate_of(c, d, value);
@@ -109,11 +109,11 @@ mech_verdict verdict_kept(const chapter *c, truth constant, expr full, readable_
     return verdict_kept_by(c, c->quasi, constant, full, room);
 }
 
-/// The motion that an integral belongs to. Where D is larger at the values it is another one there.
+/// The motion that an integral belongs to: where D is larger at the values it is another one there.
 static const mech_quasi *motion_of(const chapter *c, bool special) {
-    const mech_special *v;
-    if (!special || derivation_special(c->d, NULL, &v) != HAMEL_OK || !v->larger) return c->quasi;
-    return &v->quasi;
+    const mech_quasi *there;
+    if (!special || !c->system->dependent_at_values) return c->quasi;
+    return derivation_quasi(derivation_at_values(c->d), NULL, &there) == HAMEL_OK ? there : NULL;
 }
 
 /// Parameters as numbers, where it is constant for these only.
@@ -121,11 +121,11 @@ mech_verdict verdict_integral(const chapter *c, const mech_integral *one, bool s
                               readable_list *room) {
     const model *m = c->m;
     mech_verdict v = verdict_kept_by(c, motion_of(c, special), TRUTH_YES, one->full, room);
-    expr rate = room->items[room->count - 1];
-    for (size_t i = 0; i < m->parameter_count && special; i++)
-        expr_substitute(c->pool, 1, &rate, 1, &m->parameters[i].symbol, &m->parameters[i].value,
-                        &rate);
-    room->items[room->count - 1] = rate;
+    for (size_t i = 0; i < m->parameter_count && special && room->count > 0; i++) {
+        expr *rate = &room->items[room->count - 1];
+        expr_substitute(c->pool, 1, rate, 1, &m->parameters[i].symbol, &m->parameters[i].value,
+                        rate);
+    }
     v.scope.parameters = special ? PARAMETERS_GIVEN : PARAMETERS_GENERIC;
     return v;
 }
