@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # hamel steady and hamel run --watch: what they say, the tables they write, and what they refuse.
 . "$(dirname "$0")/../support/command.sh"
+export COLUMNS=100 # columns are part of the page
 cd "$work" || exit 1
 
 # ---- steady motions ----------------------------------------------------------------------------------

@@ -320,6 +320,7 @@ static bool arrives(walk *w, const steady_place *at) {
 }
 
 static void note_fold(walk *w) {
+    if (w->places.count < 3) return; // an end that could not be reached is no place
     const steady_place *new = &w->places.items[w->places.count - 1];
     double value;
     bool beyond;
