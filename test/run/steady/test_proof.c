@@ -208,7 +208,7 @@ static void a_number_is_not_taken_for_a_parameter(void **unused) {
                                    "symmetry SO(2) on phi\n");
     steady *s = find(m, "r=1, phi'=1", NULL);
     text out = {0};
-    steady_to_text(s, NULL, NULL, &out);
+    steady_to_text(s, NULL, NULL, 0, &out);
     if (strstr(text_cstr(&out), "m λ² + k = 0") == NULL) fail_msg("%s", text_cstr(&out));
     answers(steady_at(s, 0), STEADY_CENTRE, true);
     text_clear(&out);
