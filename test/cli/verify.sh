@@ -15,7 +15,7 @@ refutes() {
     shift
     answers 1 'no' verify "$model" "$@"
     for claim in "$@"; do
-        why=$(grep -F -A3 "no       $claim" <<<"$said")
+        why=$(grep -F -A4 "no       $claim" <<<"$said")
         [[ $why == "no       $claim"*'left - right = '*'left '*', right '* ]] && pass || fail "$model: $claim: $said"
     done
 }
@@ -47,6 +47,35 @@ proves chaplygin_sphere "gamma_1' = gamma_2*Omega_3 - gamma_3*Omega_2" "B_11' = 
 refutes chaplygin_sphere "gamma_1' = gamma_2*Omega_3 + gamma_3*Omega_2" "B_11 = 1"
 proves heisenberg "{x, p_1} = 1" "{x, {y, p_1}} = 0" "{z, p_1} = y"
 refutes heisenberg "{z, p_1} = x"
+
+# Inputs are names. A claim that names none, and holds for zero inputs alone, says so. E' = v τ also where M v' = f stays.
+proves snakeboard "phi'' = tau_phi/(2*J1)" "phi''' = tau_phi'/(2*J1)" "d/dt(J0*(psi' + theta')) = tau_psi" \
+    "p_phi' = tau_phi + {p_phi, hamilton.hamiltonian}" "v' = hamel.equations.v" "m*x'' = lagrange_dalembert.reactions.x" \
+    "ehresmann.equations.psi.left = ehresmann.equations.psi.right" "symmetry.momentum.1' = symmetry.momentum_equation.1"
+told=$said
+for driven in 'snakeboard psi phi' 'segway phi_R phi_L' 'rigid_body_rotor alpha' 'ball_on_plate alpha beta'; do
+    read -r model inputs <<<"$driven"
+    power=0
+    for i in $inputs; do power+=" + tau_$i*$i'"; done
+    proves "$model" "E' = $power"
+    told+=$said
+done
+grep -q 'zero inputs' <<<"$told" && fail "$told" || pass
+refutes snakeboard "phi'' = tau_phi/J1" "phi'' = tau_psi/(2*J1)" "tau_phi = 0" "E' = tau_phi*phi'"
+grep -q 'at tau_phi=1/4 with J1=' <<<"$said" && pass || fail "$said"
+answers 0 'for zero inputs; with inputs left - right = τ_φ/(2 J₁)' verify snakeboard "phi'' = 0"
+answers 0 "for zero inputs; with inputs left - right = ψ' τ_ψ + φ' τ_φ" verify snakeboard "E is constant"
+answers 1 'for zero inputs' verify snakeboard "theta'' = 0"
+answers 0 'for zero inputs; with inputs left - right = $' verify snakeboard "phi'' = 0" --latex
+"$hamel" verify snakeboard "phi'' = 0" "tau_psi*phi'' = 0" --json | "$python" -c '
+import json, sys
+zero, no = json.load(sys.stdin)["claims"]
+assert zero["answer"] == "yes" and zero["scope"]["assuming"] == "inputs are zero"
+assert zero["evidence"]["with_inputs"] == "tau_phi/(2*J1)"
+assert no["answer"] == "no" and "assuming" not in no["scope"] and {"tau_phi", "tau_psi"} <= set(no["witness"]["point"])' &&
+    pass || fail 'inputs in --json'
+complains 2 "unknown name 'tau_theta'" verify snakeboard "theta'' = tau_theta"
+complains 2 "unknown name 'tau_x'" verify chaplygin_sleigh "x'' = tau_x"
 
 # On the level of holonomic constraints.
 proves pendulum "x*x' + y*y' = 0" "E is constant"
@@ -116,6 +145,7 @@ claims = json.loads(say("verify", model, "--file", file, "--json"))["claims"]
 wanted = "no" if more else "yes"
 unclear = ("variational motion", "is the name of", "not known what", "beyond the limit")
 wrong = [c for c in claims if c["answer"] != wanted and not any(u in c.get("reason", "") for u in unclear)]
+wrong += [c for c in claims if "assuming" in c["scope"]] # inputs are printed, and stand for themselves
 for c in wrong:
     print(c["answer"], c["claim"], c.get("reason"))
 sys.exit(bool(wrong) or sum(c["answer"] == wanted for c in claims) < 0.8 * len(claims))
@@ -142,10 +172,12 @@ answers 1 '"schema":	"hamel-verify/1"' verify chaplygin_sleigh "u = 0" --file "$
 answers 1 '\item[no] \texttt{u = 0}' verify chaplygin_sleigh "u = 0" --file "$work/claims.txt" --latex
 [ "$(grep -c '\\item\[proved\]' <<<"$said")" = 2 ] && pass || fail "$said"
 printf "u = q\nu' = a*omega^2\n= 3\n" >"$work/unread.txt" # both of them in one go
-complains 2 "claims:1:5: unknown name 'q'" verify chaplygin_sleigh --file "$work/unread.txt"
-complains 2 'claims:3:1' verify chaplygin_sleigh --file "$work/unread.txt"
+complains 2 "$work/unread.txt:1:5: unknown name 'q'" verify chaplygin_sleigh --file "$work/unread.txt"
+complains 2 "$work/unread.txt:3:1" verify chaplygin_sleigh --file "$work/unread.txt"
+complains 2 "claims:2:5: unknown name 'nobody'" verify chaplygin_sleigh --file "$work/unread.txt" "u = u" "u = nobody"
+complains 2 "standard input:1:5: unknown name 'q'" verify chaplygin_sleigh --file - <"$work/unread.txt"
 echo "u' = a*omegq^2" >>"$work/claims.txt"
-complains 2 'claims:5:8: unknown name' verify chaplygin_sleigh --file "$work/claims.txt"
+complains 2 "$work/claims.txt:5:8: unknown name" verify chaplygin_sleigh --file "$work/claims.txt"
 complains 2 'No such file' verify chaplygin_sleigh --file "$work/none.txt"
 printf 'u = \0' >"$work/zero.txt"
 complains 2 'a zero byte' verify chaplygin_sleigh --file "$work/zero.txt"

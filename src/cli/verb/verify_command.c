@@ -10,7 +10,7 @@
 #include "cli/show.h"
 
 /// The claims of a file, at whose lines messages point, then those of the command line.
-static int read_claims(const options *o, text *claims) {
+static int read_claims(const options *o, text *claims, size_t *lines) {
     char *source = NULL;
     size_t length = 0;
     int code = EXIT_DONE;
@@ -18,13 +18,40 @@ static int read_claims(const options *o, text *claims) {
     if (code == EXIT_DONE && length > 0 && memchr(source, '\0', length) != NULL)
         code = usage_error("%s: a zero byte; this is no text", o->claims);
     text_add_bytes(claims, source, length);
+    *lines = length > 0;
+    for (size_t i = 0; i < length; i++) *lines += source[i] == '\n';
     for (size_t i = 0; i < o->names.count; i++)
         text_addf(claims, "%s%s", claims->length > 0 ? "\n" : "", o->names.items[i]);
     free(source);
     return code;
 }
 
-static int verify(const model_argument *a, const char *claims) {
+/// What could not be read: places in the file by its name, those in the words of the command line
+/// as `claims`, counted from the first of them. Lines of a text that are shown are set in.
+static void show_places(const model_argument *a, size_t lines) {
+    const char *file = a->o->claims;
+    if (file != NULL && strcmp(file, "-") == 0) file = "standard input";
+    text out = {0};
+    char *told = hamel_messages_with(hamel_model_messages(a->m), "");
+    for (const char *at = told, *end; *at != '\0'; at = end) {
+        end = at + strcspn(at, "\n");
+        end += *end == '\n';
+        size_t line;
+        if (file != NULL && sscanf(at, "claims:%zu", &line) == 1) {
+            if (line <= lines) text_addf(&out, "%s:%zu", file, line);
+            else text_addf(&out, "claims:%zu", line - lines);
+            at += strcspn(at, ":") + 1;
+            at += strspn(at, "0123456789");
+        }
+        text_add_bytes(&out, at, (size_t)(end - at));
+    }
+    hamel_free(told);
+    show_text(stderr, &out);
+    text_clear(&out);
+}
+
+/// `lines` of the claims are those of a file.
+static int verify(const model_argument *a, const char *claims, size_t lines) {
     hamel_document *page;
     hamel_truth all;
     char *words = NULL;
@@ -37,16 +64,17 @@ static int verify(const model_argument *a, const char *claims) {
     if (ended != EXIT_DONE) return ended;
     if (status == HAMEL_OK) return all == HAMEL_YES ? EXIT_DONE : EXIT_NO;
     if (model_argument_about(a) == NULL) return model_argument_show(a, status);
-    show_made(stderr, hamel_messages_with(hamel_model_messages(a->m), ""));
+    show_places(a, lines);
     return EXIT_USAGE;
 }
 
 static int run(const options *o) {
     model_argument a = {0};
     text claims = {0};
-    int code = read_claims(o, &claims);
+    size_t lines = 0;
+    int code = read_claims(o, &claims, &lines);
     if (code == EXIT_DONE) code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = verify(&a, text_cstr(&claims));
+    if (code == EXIT_DONE) code = verify(&a, text_cstr(&claims), lines);
     model_argument_close(&a);
     text_clear(&claims);
     return code;

@@ -10,7 +10,7 @@ const doc_look doc_usual_look = {.width = 100};
 
 doc *doc_create(void) {
     doc *d = MEM_NEW_ZERO(doc, 1);
-    d->name = d->value = d->shown = d->solved = d->source = EXPR_NONE;
+    d->name = d->value = d->shown = d->solved = d->source = d->driven = EXPR_NONE;
     return d;
 }
 

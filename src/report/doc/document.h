@@ -33,7 +33,8 @@ struct doc {
     expr shown;     ///< the same with names for its parts (report/doc/parts.h); EXPR_NONE: as it is
     expr solved;    ///< the same with names for solutions of linear systems (report/doc/systems.h);
                     ///< EXPR_NONE: it has none
-    expr source;    ///< the same without abbreviations, to compute with
+    expr source;    ///< the same without abbreviations, to compute with; inputs are zero in it
+    expr driven;    ///< and with the inputs, where rates may stand as symbols; EXPR_NONE: the same
     bool field;     ///< a vector field, written with its directions: it has no value
     bool line;      ///< an object or list whose leaves stand on one line in a text
     bool aside;     ///< for the JSON only: a reader is told the same in another way

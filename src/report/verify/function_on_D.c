@@ -31,6 +31,34 @@ static bool is_state(const on_D *c, expr symbol) {
            among(c->quasi->r, c->quasi->basis.symbols, symbol);
 }
 
+/// Whether a symbol is an input or a derivative of one, which may have any value.
+static bool is_input(const on_D *c, expr symbol) {
+    if (c->inputs == NULL) return false;
+    const expr_symbol_info *info = expr_symbol_info_of(c->m->pool, symbol);
+    return among(c->inputs->count, c->inputs->symbols, info->order > 0 ? info->base : symbol);
+}
+
+void on_D_list_inputs(const on_D *c, expr e, input_list *out) {
+    expr_walk w;
+    expr_walk_init(&w, c->m->pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && c->inputs != NULL; i++) {
+        const expr node = {w.ids[i]};
+        if (expr_is_symbol(c->m->pool, node) && is_input(c, node)) *vec_push(out) = node;
+    }
+    expr_walk_clear(&w);
+}
+
+expr on_D_without_inputs(const on_D *c, expr e) {
+    input_list inputs = {0};
+    on_D_list_inputs(c, e, &inputs);
+    expr *zero = MEM_NEW(expr, inputs.count + 1);
+    for (size_t i = 0; i < inputs.count; i++) zero[i] = expr_int(c->m->pool, 0);
+    if (inputs.count > 0) expr_substitute(c->m->pool, 1, &e, inputs.count, inputs.items, zero, &e);
+    vec_clear(&inputs);
+    free(zero);
+    return e;
+}
+
 static bool is_variational(const on_D *c) {
     return c->home != NULL && strcmp(derive_part_of(c->home), "vakonomic") == 0;
 }
@@ -47,7 +75,7 @@ void on_D_check(on_D *c, expr e, bool free) {
     expr_walk_init(&w, pool, 1, &e);
     for (uint32_t i = 0; i < w.count && c->unclear.length == 0; i++) {
         const expr node = {w.ids[i]};
-        if (!expr_is_symbol(pool, node) || is_state(c, node)) continue;
+        if (!expr_is_symbol(pool, node) || is_state(c, node) || is_input(c, node)) continue;
         if (!multipliers || !is_multiplier(c, node))
             text_addf(&c->unclear, "it is not known what %s is on the constraints",
                       expr_symbol_info_of(pool, node)->name);
@@ -83,7 +111,9 @@ bool on_D_name(on_D *c, const char *name, expr *out) {
     if (expr_symbol_find(pool, name, out)) {
         const expr_symbol_info *info = expr_symbol_info_of(pool, *out);
         expr base;
-        if (is_state(c, *out) || among(c->m->q->n, c->m->q->velocities, *out)) return true;
+        const bool input = is_input(c, *out);
+        c->names_inputs = c->names_inputs || input;
+        if (input || is_state(c, *out) || among(c->m->q->n, c->m->q->velocities, *out)) return true;
         if (info->order > 0) // p_dot for p'
             return on_D_name(c, expr_symbol_info_of(pool, info->base)->name, &base);
     }
@@ -139,7 +169,7 @@ static expr find_meaning(on_D *c, expr symbol) {
     const space *q = c->m->q;
     const expr_symbol_info *info = expr_symbol_info_of(c->m->pool, symbol);
     expr defined;
-    if (is_state(c, symbol)) return symbol;
+    if (is_state(c, symbol) || is_input(c, symbol)) return symbol;
     for (size_t i = 0; i < q->n; i++) {
         if (expr_same(symbol, q->velocities[i])) return c->quasi->basis.velocity[i];
     }
@@ -190,10 +220,31 @@ static expr read_again(expr_pool *pool, expr shape) {
 expr on_D_quantity(on_D *c, const doc *leaf) {
     const bool shape = expr_same(leaf->source, leaf->value);
     c->has_fields = c->has_fields || leaf->field;
+    if (c->inputs != NULL && leaf->driven.id != EXPR_NONE.id) return on_D_function(c, leaf->driven);
     return on_D_function(c, shape ? read_again(c->m->pool, leaf->value) : leaf->source);
 }
 
 // ---- derivatives and brackets -------------------------------------------------------------------
+
+/// v', to which the inputs add M⁻¹ B τ.
+static void quasi_rates(const on_D *c, expr *out) {
+    const mech_quasi *d = c->quasi;
+    const mech_inputs *u;
+    expr_pool *pool = c->m->pool;
+    memcpy(out, d->rates, d->r * sizeof *out);
+    if (c->inputs == NULL || c->inputs->count == 0 ||
+        derivation_inputs(c->q->d, NULL, &u) != HAMEL_OK)
+        return;
+    expr *added = MEM_NEW(expr, 2 * d->r), *along = added + d->r;
+    for (size_t a = 0; a < d->r; a++) {
+        const expr *row = (u->closed ? u->rates : u->along) + a * u->count;
+        along[a] = mech_inputs_term(u, pool, row);
+    }
+    if (!u->closed) expr_solve(pool, d->r, d->mass, along, added);
+    for (size_t a = 0; a < d->r; a++)
+        out[a] = expr_add2(pool, out[a], u->closed ? along[a] : added[a]);
+    free(added);
+}
 
 expr on_D_rate(on_D *c, expr f) {
     const space *q = c->m->q;
@@ -201,15 +252,22 @@ expr on_D_rate(on_D *c, expr f) {
     if (is_variational(c) && c->unclear.length == 0)
         text_add(&c->unclear, "derivatives along the variational motion are not decided here");
     on_D_check(c, f, false);
-    const size_t entries = q->entry_count, count = entries + 1 + d->r;
+    input_list inputs = {0};
+    on_D_list_inputs(c, f, &inputs);
+    const size_t entries = q->entry_count, fixed = entries + 1 + d->r, count = fixed + inputs.count;
     expr *symbols = MEM_NEW(expr, count), *rates = MEM_NEW(expr, count), out;
     memcpy(symbols, q->entries, entries * sizeof *symbols);
     space_rates(q, d->basis.velocity, rates);
     symbols[entries] = q->time;
     rates[entries] = expr_int(q->pool, 1);
     memcpy(symbols + entries + 1, d->basis.symbols, d->r * sizeof *symbols);
-    memcpy(rates + entries + 1, d->rates, d->r * sizeof *rates);
+    quasi_rates(c, rates + entries + 1);
+    for (size_t j = 0; j < inputs.count; j++) {
+        symbols[fixed + j] = inputs.items[j];
+        rates[fixed + j] = expr_symbol_dot(q->pool, inputs.items[j]);
+    }
     expr_derive(q->pool, 1, &f, count, symbols, rates, &out);
+    vec_clear(&inputs);
     free(symbols);
     free(rates);
     return out;

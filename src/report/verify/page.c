@@ -58,8 +58,9 @@ static void add_number(page *p, const char *before, double value) {
     add_words(p, number);
 }
 
-static void add_difference(page *p, const doc *difference) {
+static void add_difference(page *p, const char *before, const doc *difference) {
     begin_line(p);
+    add_words(p, before);
     add_words(p, "left - right = ");
     if (expr_infix_tokens(p->pool, difference->value) > DOC_LONGEST) {
         add_words(p, "a long formula; --json has it");
@@ -100,7 +101,9 @@ static void add_names(page *p, const doc *names) {
 static void add_claim(page *p, const doc *claim) {
     const doc *names = doc_find(claim, "names"), *difference = doc_find(claim, "difference"),
               *reason = doc_find(claim, "reason");
-    const truth verdict = doc_find(claim, "verdict")->verdict->answer;
+    const doc *with_inputs = doc_find(claim, "with_inputs");
+    const mech_verdict *decided = doc_find(claim, "verdict")->verdict;
+    const truth verdict = decided->answer;
     const char *word = verdict == TRUTH_YES ? "proved" : truth_word(verdict);
     const char *words = doc_find(claim, "claim")->words;
     text_addf(p->out, "%s%s", p->latex ? "\\item[" : "", word);
@@ -109,7 +112,9 @@ static void add_claim(page *p, const doc *claim) {
     add_words(p, words);
     if (p->latex) text_add_char(p->out, '}');
     if (names != NULL) add_names(p, names);
-    if (difference != NULL) add_difference(p, difference);
+    if (with_inputs != NULL) add_difference(p, "for zero inputs; with inputs ", with_inputs);
+    else if (decided->scope.assuming != NULL) begin_line(p), add_words(p, "for zero inputs");
+    if (difference != NULL) add_difference(p, "", difference);
     if (difference != NULL) add_point(p, claim);
     if (reason != NULL) begin_line(p), add_words(p, reason->words);
     end_line(p);

@@ -4,14 +4,18 @@
 
 #include <string.h>
 
+#include "expr/calculus.h"
+#include "expr/walk.h"
 #include "model/rotation_words.h"
 #include "report/derive/chapter.h"
+#include "report/derive/form/driven.h"
 #include "report/verify/claim.h"
 #include "report/verify/witness.h"
 
 typedef struct verification {
     chapter c;
     quantities q;
+    mech_inputs inputs; ///< their names
 } verification;
 
 /// Multipliers are of their kind, whichever chapter is the first to name them.
@@ -73,7 +77,7 @@ static const char *why_open(const model *m) {
 }
 
 /// The difference of the sides, with the levels of holonomic constraints put in if that is needed.
-static expr difference_of(verification *v, const claim_equation *e) {
+static expr difference_of(const verification *v, const claim_equation *e) {
     exact quiet = exact_quietly(v->c.x);
     const expr plain = expr_sub(v->c.pool, e->left, e->right);
     expr there = plain;
@@ -106,15 +110,58 @@ static void show_names(const on_D *d, doc *to) {
     }
 }
 
+/// A claim that names no inputs is about motions with any, if these make no difference, and else
+/// about those without: zero is put in, and the result is what inputs add to a difference.
+/// EXPR_NONE: nothing.
+static expr leave_inputs(const verification *v, const on_D *d, claim_equations *list) {
+    exact quiet = exact_quietly(v->c.x);
+    expr first = EXPR_NONE;
+    if (d->names_inputs) return first;
+    for (size_t i = 0; i < list->count && d->unclear.length == 0; i++) {
+        const claim_equation *e = &list->items[i];
+        const expr difference = difference_of(v, e),
+                   added = expr_sub(v->c.pool, difference, on_D_without_inputs(d, difference));
+        if (exact_is_zero(&quiet, added) == TRUTH_YES) continue;
+        if (first.id == EXPR_NONE.id) first = added;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        claim_equation *e = &list->items[i];
+        *e = (claim_equation){on_D_without_inputs(d, e->left), on_D_without_inputs(d, e->right)};
+    }
+    return first;
+}
+
+/// What inputs add, input by input where it is linear in them.
+static expr driven_shape(verification *v, const on_D *d, expr added) {
+    expr_pool *pool = v->c.pool;
+    input_list inputs = {0};
+    readable_list terms = {0};
+    exact brief = readable_limits(v->c.x);
+    bool linear = true;
+    on_D_list_inputs(d, added, &inputs);
+    for (size_t j = 0; j < inputs.count && linear; j++) {
+        expr factor = expr_diff(pool, added, inputs.items[j]);
+        linear = !expr_mentions(pool, 1, &factor, inputs.count, inputs.items);
+        expr normal; // short also where rates are long
+        if (exact_normal(&brief, factor, &normal) == HAMEL_OK) factor = normal;
+        if (linear) chapter_push_term(&v->c, &terms, factor, inputs.items[j]);
+    }
+    const expr sum = chapter_take_terms(&v->c, &terms);
+    vec_clear(&inputs);
+    return linear ? sum : chapter_tidy(&v->c, added);
+}
+
 static hamel_status verify_claim(verification *v, const char *words, diag *about, truth *verdict,
                                  doc *list) {
-    on_D d = {.q = &v->q, .m = v->c.m, .quasi = v->c.quasi};
+    on_D d = {.q = &v->q, .m = v->c.m, .quasi = v->c.quasi, .inputs = &v->inputs};
     claim_equations equations = {0};
     const hamel_status status = claim_read(&d, words, about, &equations);
     if (status == HAMEL_OK) {
         doc *one = doc_object(list, NULL, NULL), *why = doc_create();
         readable_list differences = {0};
         *verdict = TRUTH_YES;
+        const expr with_inputs = leave_inputs(v, &d, &equations);
+        const bool zero = with_inputs.id != EXPR_NONE.id;
         for (size_t i = 0; i < equations.count && *verdict != TRUTH_NO; i++) {
             const claim_equation *e = &equations.items[i];
             const expr difference = difference_of(v, e);
@@ -126,10 +173,14 @@ static hamel_status verify_claim(verification *v, const char *words, diag *about
             &v->c, one, "verdict", NULL,
             (mech_verdict){.claim = words,
                            .answer = *verdict,
+                           .scope.assuming = zero ? "inputs are zero" : NULL,
                            .evidence = evidence_zero(differences.count, differences.items)});
         vec_clear(&differences);
         show_names(&d, one);
         doc_move_children(why, one);
+        if (zero && *verdict == TRUTH_YES)
+            doc_expr(one, "with_inputs", EXPR_NONE, driven_shape(v, &d, with_inputs), NULL)
+                ->source = with_inputs;
         if (*verdict == TRUTH_UNKNOWN) doc_words(one, "reason", NULL, "%s", text_cstr(&d.unclear));
     }
     vec_clear(&equations);
@@ -179,12 +230,14 @@ hamel_status report_verify(exact *x, derivation *d, const char *claims, diag *ab
     hamel_status status = chapter_open(&v.c, x, d);
     if (status != HAMEL_OK) return status;
     name_multipliers(&v.c);
+    mech_inputs_init_base(&v.inputs, v.c.m);
     status = chapter_need_quasi(&v.c);
     doc *top = doc_create();
     doc_words(doc_object(top, "model", NULL), "name", NULL, "%s", v.c.m->name);
     if (status == HAMEL_OK)
         status = verify_lines(&v, claims, about, all, doc_list(top, "claims", NULL));
     quantities_clear(&v.q);
+    mech_inputs_clear(&v.inputs);
     chapter_close(&v.c);
     if (status == HAMEL_OK) status = derivation_contradictions(d, x->messages);
     if (status == HAMEL_OK) *out = top;

@@ -35,15 +35,23 @@ const mech_inputs *chapter_inputs(chapter *c) {
     return u;
 }
 
-void chapter_drive_by(chapter *c, doc *made, const mech_inputs *u, const expr *row) {
-    if (u->count == 0 || made->elsewhere) return;
+void chapter_drive_as(chapter *c, doc *made, const mech_inputs *u, const expr *row,
+                      const expr *printed) {
+    if (u->count == 0) return;
+    const expr before = made->driven.id != EXPR_NONE.id ? made->driven : made->source;
+    made->driven = expr_add2(c->pool, before, mech_inputs_term(u, c->pool, row));
+    if (made->elsewhere) return;
     readable_list terms = {0};
     const bool many = expr_op_of(c->pool, made->value) == EXPR_ADD;
     for (uint32_t i = 0; many && i < expr_arity(c->pool, made->value); i++)
         *vec_push(&terms) = expr_arg(c->pool, made->value, i);
     if (!many && !expr_is_int(c->pool, made->value, 0)) *vec_push(&terms) = made->value;
-    for (size_t j = 0; j < u->count; j++) chapter_push_term(c, &terms, row[j], u->symbols[j]);
+    for (size_t j = 0; j < u->count; j++) chapter_push_term(c, &terms, printed[j], u->symbols[j]);
     made->value = chapter_take_terms(c, &terms);
+}
+
+void chapter_drive_by(chapter *c, doc *made, const mech_inputs *u, const expr *row) {
+    chapter_drive_as(c, made, u, row, row);
 }
 
 void chapter_drive(chapter *c, doc *made, const expr *row) {
@@ -51,9 +59,13 @@ void chapter_drive(chapter *c, doc *made, const expr *row) {
     if (u != NULL) chapter_drive_by(c, made, u, row);
 }
 
-void chapter_drive_last(chapter *c, doc *list, const expr *row) {
+doc *chapter_last_formula(const doc *list) {
     doc *last = list->children.items[list->children.count - 1];
-    chapter_drive(c, last->kind == DOC_EQUATION ? last->children.items[1] : last, row);
+    return last->kind == DOC_EQUATION ? last->children.items[1] : last;
+}
+
+void chapter_drive_last(chapter *c, doc *list, const expr *row) {
+    chapter_drive(c, chapter_last_formula(list), row);
 }
 
 void chapter_drive_rate(chapter *c, doc *made, size_t a) {

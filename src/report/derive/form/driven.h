@@ -12,10 +12,16 @@ expr chapter_take_terms(chapter *c, readable_list *terms);
 /// The forces of the model's controls; NULL where there are none, or nothing moves by them.
 const mech_inputs *chapter_inputs(chapter *c);
 /// Adds to a formula what the inputs add to it: `row` has an entry for each, the coefficient of its
-/// τ. They are printed; to compute with, the formula stays that of τ = 0. Nothing without inputs.
+/// τ. They are printed, and `driven` has them; `source` stays that of τ = 0. Nothing without
+/// inputs.
 void chapter_drive(chapter *c, doc *made, const expr *row);
 /// The same by these inputs.
 void chapter_drive_by(chapter *c, doc *made, const mech_inputs *u, const expr *row);
+/// The same where `printed` is written in names that stand for what `row` is to compute with.
+void chapter_drive_as(chapter *c, doc *made, const mech_inputs *u, const expr *row,
+                      const expr *printed);
+/// The last formula of a list, or the right side of its last equation.
+doc *chapter_last_formula(const doc *list);
 /// The same to the last formula of a list, or the right side of its last equation.
 void chapter_drive_last(chapter *c, doc *list, const expr *row);
 /// The same where the formula is a v'^a that stands alone, as chapter_rate writes it.

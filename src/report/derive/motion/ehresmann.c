@@ -256,6 +256,7 @@ static void show_sides(chapter *c, doc *to, const mech_ehresmann *e, const expr 
         doc *d = doc_equation(list, chapter_direction(c, e->base.base[k]),
                               left_shape(c, e, k, names), chapter_tidy(c, e->right[k]), equation);
         d->children.items[0]->source = left_side(c, e, k, solved);
+        if (along != NULL) d->children.items[0]->driven = left_side(c, e, k, names);
         d->children.items[1]->source = e->right[k];
         if (along != NULL) chapter_drive_last(c, list, along + k * count);
     }

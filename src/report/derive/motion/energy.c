@@ -35,6 +35,7 @@ static void show_power(chapter *c, doc *to, const char *key, expr name, expr pow
     chapter_formula(c, to, key, name, power, NULL);
     doc *made = to->children.items[to->children.count - 1];
     made->source = chapter_with_rates(c, power);
+    if (chapter_holds_rates(c, power)) made->driven = power;
 }
 
 /// The powers that are not zero, where there is more than one.

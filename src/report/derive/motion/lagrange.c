@@ -26,6 +26,7 @@ static void show(chapter *c, doc *to, const char *key, expr name, expr value,
     if (c->unexpanded) return;
     doc *made = to->children.items[to->children.count - 1];
     made->source = chapter_with_rates(c, value);
+    if (chapter_holds_rates(c, value)) made->driven = value;
 }
 
 static void show_by_direction(chapter *c, doc *to, const char *key, const char *title,
@@ -65,16 +66,18 @@ static void drive_acceleration(chapter *c, const mech_lagrange *l, doc *made, si
 static void drive_reaction(chapter *c, const mech_lagrange *l, doc *made, size_t i) {
     const mech_inputs *u = chapter_inputs(c);
     if (u == NULL) return;
-    expr *row = MEM_NEW(expr, u->count);
-    for (size_t j = 0; j < u->count; j++) {
+    expr *row = MEM_NEW(expr, 2 * u->count);
+    for (size_t k = 0; k < 2 * u->count; k++) {
         sum total = {0};
-        for (size_t a = 0; a < l->p; a++)
+        for (size_t a = 0; a < l->p; a++) {
+            const expr lambda = multiplier_inputs(c, u, l, a)[k % u->count];
             sum_add_product(c->pool, &total, 1, c->system->beta[a * l->n + i],
-                            chapter_tidy(c, multiplier_inputs(c, u, l, a)[j]));
-        row[j] = sum_take(c->pool, &total);
+                            k < u->count ? lambda : chapter_tidy(c, lambda));
+        }
+        row[k] = sum_take(c->pool, &total);
         vec_clear(&total);
     }
-    chapter_drive(c, made, row);
+    chapter_drive_as(c, made, u, row, row + u->count);
     free(row);
 }
 

@@ -121,10 +121,16 @@ void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr
 }
 
 void reducer_drive(const reducer *d, doc *list, const expr *row) {
-    if (d->inputs.count == 0) return;
-    expr *named = mem_copy(row, d->inputs.count, sizeof *row);
-    reducer_rename(d, d->inputs.count, named);
-    chapter_drive_last(d->c, list, named);
+    const mech_inputs *u = chapter_inputs(d->c);
+    const size_t count = d->inputs.count;
+    if (count == 0) return;
+    expr *named = MEM_NEW(expr, 2 * count), *source = named + count;
+    for (size_t j = 0; j < count; j++) {
+        named[j] = row[j];
+        source[j] = reducer_source(d, row[j]);
+    }
+    reducer_rename(d, count, named);
+    chapter_drive_as(d->c, chapter_last_formula(list), u, source, named);
     free(named);
 }
 
