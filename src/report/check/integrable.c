@@ -165,8 +165,8 @@ static void tell_levels(chapter *c, doc *section, const counted *o, bool curves)
     static const struct {
         const char *key, *claim, *conditional;
     } kinds[] = {{"euler_jacobi", "by Euler-Jacobi", "by Euler-Jacobi, if"},
-                 {"periodic", "reduced motion periodic", "reduced motion periodic, if"},
-                 {"curves", "reduced motion on curves", "reduced motion on curves, if"}};
+                 {"periodic", "reduced motion periodic", "periodic motion, if"},
+                 {"curves", "reduced motion on curves", "motion on curves, if"}};
     const size_t kind = !curves ? 0 : o->level.measure ? 1 : 2;
     doc *finding = check_verdict(c, section, kinds[kind].key,
                                  assumed.length > 0 ? kinds[kind].conditional : kinds[kind].claim,
