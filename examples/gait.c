@@ -139,6 +139,8 @@ static int use_steady_motions(void) {
     need(hamel_steady_write_as(s, &writing, &words), m);
     printf("%zu steady motions\n%s", hamel_steady_count(s), words);
     hamel_free(words);
+    need(hamel_steady_write(s, HAMEL_LATEX, &words), m);
+    hamel_free(words);
     need(hamel_steady_draw(s, HAMEL_SVG, &words, &length), m);
     hamel_free(words);
     const int good = !hamel_steady_ends(s) && hamel_steady_rows(s)->count == 5;
