@@ -34,7 +34,7 @@ def in_frame(asked, text, model):
     document, _ = asked.document(model, ["derive", "hamel"])
     named = (document or {}).get("hamel", {}).get("basis", {})
     basis = [field for name, field in named.items() if name != "X_0" and isinstance(field, str)]
-    if len(basis) < 2 or text.of("frame") or re.search(r"solve\(|\bt\b", " ".join(basis)):
+    if len(basis) < 2 or text.of("frame") or re.search(r"\bsystem_\d|\bt\b", " ".join(basis)): # solved by numbers, or moving
         return None
     fields = [re.sub(r"\bd_(\w+?)_w(\d)\b", r"d/d\1[\2]", field) for field in basis]
     fields = [re.sub(r"\bd_(\w+)\b", r"d/d\1", field) for field in fields]
